@@ -15,10 +15,10 @@ from pbem.kernel.hexes import Hex, neighbours
 from pbem.kernel.values import Value
 from pbem.modules import library
 from pbem.rulesets.tcs.events import TriggerNoticed
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.reports.sitrep import sitrep
-from pbem.rulesets.tcs.rules.sight import Air, Crossing, SightTable, farthest, in_sight
+from pbem.rulesets.tcs.rules.sight import HexsideCrossed, SightTable, TurnVisibility, farthest, in_sight
 from tests.acceptance.table import recorded
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.ford import Ford
@@ -76,7 +76,7 @@ def arracourt() -> ArmorTurn:
         for seat in ("us", "ge"):
             table.write(seat, NEAR)
         table.both("", "")
-        game = cast(Game, table.campaign.table.game)
+        game = cast(TacticalGame, table.campaign.table.game)
         game.sight.fill()
         before = len(recorded(table))
         began = process_time()
@@ -100,7 +100,7 @@ def _in_haze(folder: Path) -> Path:
     return folder
 
 
-def _reported(game: Game, table: Ford, side: str, news: tuple[Seen, ...]) -> float:
+def _reported(game: TacticalGame, table: Ford, side: str, news: tuple[Seen, ...]) -> float:
     """Milliseconds that a report takes, from the picture to text and page."""
     began = process_time()
     render(library.templates(), sitrep(game, table.picture(side), news, HEADING), {"campaign_line": "a line"})
@@ -124,9 +124,9 @@ def sights() -> Iterable[float]:
     """Milliseconds of a turn's looks, after the table stands."""
     table = SightTable(village(), farthest(BOOK))
     table.fill()
-    found = (Crossing(left, entered) for left in table.places[::5] for entered in set(neighbours(left)) & set(table.places))
+    found = (HexsideCrossed(left, entered) for left in table.places[::5] for entered in set(neighbours(left)) & set(table.places))
     crossings, viewers = [crossed for crossed, _ in zip(found, range(TRIGGERS), strict=False)], table.places[::3][:STACKS]
-    air = Air(24, smoke={Hex("05.05"): 1})
+    air = TurnVisibility(24, smoke={Hex("05.05"): 1})
     for _ in range(RUNS):
         began = process_time()
         for crossed in crossings:

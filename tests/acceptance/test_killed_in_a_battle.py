@@ -68,7 +68,7 @@ def test_a_battle_struck_at_some_steps_comes_to_the_same_end(tmp_path: Path) -> 
     causes = [record["body"]["cause"] for record in end.records]
     assert [cause["words"][0] for cause in causes if cause["kind"] == "liaison"] == ["fought"]
     events = [event["_"] for record in end.records for event in record["body"]["events"]]
-    assert events.count("PauseClosed") == LETTERS and "HexEntered" in events, "its letters were carried out"
+    assert events.count("PauseClosed") == LETTERS and "UnitsEntered" in events, "its letters were carried out"
     letters = b"".join(raw for raws in end.posted.values() for raw in raws)
     assert f"[{GAME}]".encode() in letters and b"your report has gone in" in letters
     assert struck(tmp_path, iter(range(11, steps + 1, STRIDE)), DEATHS[0], (post, end)) == []

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.rooms import RULESETS
 from tests.mutants.run import equivalent
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,19 +78,13 @@ def test_the_top_level_is_what_people_expect() -> None:
 
 
 def test_no_class_name_means_two_things() -> None:
-    """In the shared rooms with any one ruleset: rulesets do not know each other, and call the same things by the same names."""
+    """In the shared rooms and in all rulesets: whoever meets a name in a trace finds one class."""
     homes: dict[str, list[str]] = defaultdict(list)
     for path in MODULES:
         for node in ast.walk(parsed(path)):
             if isinstance(node, ast.ClassDef):
                 homes[node.name].append(shown(path))
-    assert {name: places for name, places in homes.items() if any(len(seen) > 1 for seen in _met(places))} == {}
-
-
-def _met(places: list[str]) -> list[list[str]]:
-    """The homes of a name that meet: those in the shared rooms with those of each ruleset."""
-    of = {place: next((name for name in RULESETS if place.startswith(f"pbem/rulesets/{name}/")), "") for place in places}
-    return [[place for place in places if of[place] in ("", name)] for name in RULESETS]
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}
 
 
 def test_the_readme_stays_short() -> None:

@@ -17,11 +17,11 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.form import Temper
 from pbem.rulesets.tcs.actions.dry_run import after, refusals
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.seeing import spotted
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from tests.acceptance.battles_within import HOLDS, at_a_battle, battle, passes, says
 from tests.acceptance.table import Mail, Table
 
@@ -102,14 +102,14 @@ def test_how_it_is_fought_shows_in_no_letter_of_others(seeds: tuple[int, int], r
 
 def stays(table: Table, side: str) -> dict[str, str]:
     """A line for each unit of a side by which it stays where it is, though it is on an attack."""
-    return {unit: f"{unit}: hold" for unit in cast(Board, battle(table).state.situation.board).forces[side].units}
+    return {unit: f"{unit}: hold" for unit in cast(TacticalBoard, battle(table).state.situation.board).forces[side].units}
 
 
 def unseen(table: Table, side: str, number: int) -> dict[str, str]:
     """Lines that would run for units of a side that the other does not spot, nor would when they had done it: a change of mode, a
     hex on; number: of the turn, each another way."""
-    game, board = cast(Game, battle(table).table.game), cast(Board, battle(table).state.situation.board)
-    picture = cast(Picture, battle(table).state.pictures[side])
+    game, board = cast(TacticalGame, battle(table).table.game), cast(TacticalBoard, battle(table).state.situation.board)
+    picture = cast(TacticalPicture, battle(table).state.pictures[side])
     enemy, forces, lines = game.other(side), board.forces[side], dict[str, str]()
     for unit in forces.units.values():
         turned = unit.mode == "fire" and not refusals(game, picture, (unit.id,), Act("move mode"))
@@ -124,7 +124,7 @@ def unseen(table: Table, side: str, number: int) -> dict[str, str]:
     return lines
 
 
-def _as_it_goes(board: Board, unit: Unit, place: Hex) -> tuple[Board, ...]:
+def _as_it_goes(board: TacticalBoard, unit: TacticalUnit, place: Hex) -> tuple[TacticalBoard, ...]:
     """The board as it is, with the unit in move mode, and with it in a hex beside."""
     own = board.forces[unit.side]
     went = (replace(unit, mode="move", hex=where) for where in (unit.hex, place))
@@ -141,7 +141,7 @@ def kept_from(folder: Path, side: str, busy: bool) -> dict[str, list[bytes]]:
             says(table, seat, QUIET)
         while not over(table):
             begun: datetime = table.at
-            turn = cast(Board, battle(table).state.situation.board).public.turn
+            turn = cast(TacticalBoard, battle(table).state.situation.board).public.turn
             secret = unseen(table, side, turn) if busy else {}
             answer = says(table, mine, "\n".join({**stays(table, side), **secret}.values()))
             assert "need" not in answer.subject, answer.text

@@ -22,9 +22,9 @@ Decided:
 
 from pbem.rulesets.form import RulesetForm
 from pbem.rulesets.tcs import bot, lessons
-from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.board import TacticalBoard
 from pbem.rulesets.tcs.events import Event
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.idiom import IDIOM
 from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.own_words import WORDS
@@ -42,11 +42,11 @@ from pbem.rulesets.tcs.parts import (
     skirmishes,
     standing_orders,
 )
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports import trend
 from pbem.rulesets.tcs.words import CONDITIONS
 
-RULESET: RulesetForm[Game, Board, Picture, Event, Seen] = RulesetForm(
+RULESET: RulesetForm[TacticalGame, TacticalBoard, TacticalPicture, Event, Seen] = RulesetForm(
     name="tcs",
     title="Tactical Combat Series, WWII",
     sequence=sequence,

@@ -11,13 +11,13 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.form import Opening
-from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.board import TacticalBoard
 from pbem.rulesets.tcs.events import Event
-from pbem.rulesets.tcs.game import Game, LaterGame
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import LaterGame, TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.told_events import CountersPatched
-from pbem.rulesets.tcs.units import Unit
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.units import TacticalUnit
+from pbem.rulesets.tcs.view import TacticalForces
 
 AGREED = ("armor", "sfa", "formation_morale", "digging", "dig_roll", "command", "platoon_counters", "pace")
 """Switches that play has been begun with, and is gone on with."""
@@ -32,7 +32,9 @@ PRINTED = ("counter", "morale", "chain", "leader")
 
 @rule("TCSB-1-10")
 def amends(
-    before: Opening[Game, Board, Picture], after: Opening[Game, Board, Picture], turn: int
+    before: Opening[TacticalGame, TacticalBoard, TacticalPicture],
+    after: Opening[TacticalGame, TacticalBoard, TacticalPicture],
+    turn: int,
 ) -> tuple[tuple[Event, ...], tuple[str, ...]]:
     """The events that make of one opening the other from a turn on, and what cannot be made of it, in words."""
     now, then = before.situation.board, after.situation.board
@@ -48,17 +50,17 @@ def amends(
     return tuple(events), tuple(refusals)
 
 
-def chained(game: Game, turn: int, other: Game, events: tuple[Event, ...]) -> Game:
+def chained(game: TacticalGame, turn: int, other: TacticalGame, events: tuple[Event, ...]) -> TacticalGame:
     """The game that becomes the other with a turn."""
     return replace(game, later=LaterGame(turn, other, events))
 
 
-def _everyone(forces: Forces) -> dict[str, Unit]:
+def _everyone(forces: TacticalForces) -> dict[str, TacticalUnit]:
     """The units on the map and those that come later, by name."""
     return {**forces.units, **{unit.id: unit for unit in forces.awaited}}
 
 
-def _printed(unit: Unit) -> tuple[object, ...]:
+def _printed(unit: TacticalUnit) -> tuple[object, ...]:
     return tuple(getattr(unit, name) for name in PRINTED)
 
 
@@ -66,7 +68,7 @@ def _stands(what: str) -> str:
     return say("{what}: that is how play began, and what came of it stands; CORRECT puts right what is so now", what=what)
 
 
-def _of_the_game(game: Game, other: Game, turn: int) -> Iterator[str]:
+def _of_the_game(game: TacticalGame, other: TacticalGame, turn: int) -> Iterator[str]:
     if (game.id, game.title, game.sides, game.first) != (other.id, other.title, other.sides, other.first):
         yield say("the names of the module and its sides, and who acts first in turn 1, stay as they are")
     if other.turns < turn:
@@ -79,11 +81,11 @@ def _of_the_game(game: Game, other: Game, turn: int) -> Iterator[str]:
         yield say("the switch {name} stays as play was begun with it", name=name)
 
 
-def _of_the_board(now: Board, then: Board) -> Iterator[str]:
+def _of_the_board(now: TacticalBoard, then: TacticalBoard) -> Iterator[str]:
     yield from (_stands(say(words)) for name, words in PLACED.items() if getattr(now, name) != getattr(then, name))
 
 
-def _of_the_forces(old: Forces, new: Forces) -> Iterator[str]:
+def _of_the_forces(old: TacticalForces, new: TacticalForces) -> Iterator[str]:
     yield from (_stands(say(words)) for name, words in BEGUN.items() if getattr(old, name) != getattr(new, name))
     if [(group.turn, group.hexes) for group in old.due] != [(group.turn, group.hexes) for group in new.due]:
         yield _stands(say("when and where units come onto the map"))

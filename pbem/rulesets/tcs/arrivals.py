@@ -2,15 +2,15 @@
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 
-class Arrival(Value):
+class GroupArrival(Value):
     """A group that comes in a turn, at the first of these hexes of the edge that has room for each of its units."""
 
     turn: int
     hexes: tuple[Hex, ...]
-    units: tuple[Unit, ...]
+    units: tuple[TacticalUnit, ...]
 
 
 class Exit(Value):

@@ -11,7 +11,7 @@ Ground = Literal["", "bare", "assaulted", "assaulting", "overrun"]
 Calls = tuple[str, ...]
 
 
-class Attack(Value):
+class HexAttack(Value):
     """What strikes a hex, and how far it has come. `settling.attacks` takes it on, one atom at a time.
 
     occasion: begins the occasion of every die of it, and no other attack's in a game; against: the sides that are struck; by: the

@@ -11,17 +11,17 @@ from pbem.orders.tree import Condition
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack, Firing
+from pbem.rulesets.tcs.attacks import Firing, HexAttack
 from pbem.rulesets.tcs.firing import after_fire, after_own, after_public
-from pbem.rulesets.tcs.plots import Barrier, Fallen, Flown, Gunnery, Minefield
+from pbem.rulesets.tcs.plots import Barrier, CountedHex, Flown, Gunnery, Minefield
 from pbem.rulesets.tcs.rules.barriers import with_barrier
-from pbem.rulesets.tcs.rules.digging import Position, held_by
+from pbem.rulesets.tcs.rules.digging import DugPosition, held_by
 from pbem.rulesets.tcs.rules.minefields import is_hindered
 from pbem.rulesets.tcs.rules.smoke import thinned
-from pbem.rulesets.tcs.view import Forces, Public
+from pbem.rulesets.tcs.view import PublicKnowledge, TacticalForces
 
 VISIBLE = (
-    t.HexEntered, t.UnitCorrected, t.CountersPatched, t.PlatoonsCombined, t.PlatoonBroken, t.ModeChanged, t.Marked, t.Mounted,
+    t.UnitsEntered, t.UnitCorrected, t.CountersPatched, t.PlatoonsCombined, t.PlatoonBroken, t.ModeChanged, t.Marked, t.Mounted,
     t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck, t.MoraleTried, t.ArmorTried, t.UnitsButtoned, t.FellBack, t.ClosedIn,
     t.CloseOver, t.MortarFired, t.DirectFired, t.SmokeMade, t.CrowdedOut, t.UnitsArrived, t.UnitsLeft,
 )  # fmt: skip
@@ -48,7 +48,7 @@ class Mined(Value):
     entered: bool
 
 
-class Board(Value):
+class TacticalBoard(Value):
     """Everything that is so. held: hexes by the side that holds them; shown: of each side, the enemy units that its desk has a name
     for, with the name; named: how many names it has given, by the word they begin with; moving: the move that settle takes on;
     look: something has changed that may be newly seen; attacks: those on their way, the first first; fires: how often each unit has
@@ -58,17 +58,17 @@ class Board(Value):
     flares: illumination of mortars that is still to burn; direct: fire of a battery on the map that is still to strike;
     brief_smoke: markers of smoke that are gone when the segment ends."""
 
-    public: Public
-    forces: Mapping[str, Forces]
+    public: PublicKnowledge
+    forces: Mapping[str, TacticalForces]
     held: Mapping[Hex, str]
     shown: Mapping[str, Mapping[str, str]]
     named: Mapping[str, Mapping[str, int]]
     smoke: Mapping[Hex, int] = field(default_factory=dict)
-    works: Mapping[Hex, Position] = field(default_factory=dict)
-    works_shown: Mapping[str, Mapping[Hex, Position]] = field(default_factory=dict)
+    works: Mapping[Hex, DugPosition] = field(default_factory=dict)
+    works_shown: Mapping[str, Mapping[Hex, DugPosition]] = field(default_factory=dict)
     moving: Moving | None = None
     look: bool = False
-    attacks: tuple[Attack, ...] = ()
+    attacks: tuple[HexAttack, ...] = ()
     fires: Mapping[str, int] = field(default_factory=dict)
     smoke_known: Mapping[str, Mapping[Hex, int]] = field(default_factory=dict)
     gunnery: Gunnery = Gunnery()
@@ -83,7 +83,7 @@ class Board(Value):
 
 
 @kept(8)
-def apply(board: Board, event: e.Event) -> Board:
+def apply(board: TacticalBoard, event: e.Event) -> TacticalBoard:
     """The board after an event. Who observes it asks for the same board that is then taken on."""
     if isinstance(event, _OWN):
         enemy = next(side for side in board.forces if side != event.side)
@@ -102,12 +102,12 @@ def apply(board: Board, event: e.Event) -> Board:
         case e.NamesDropped(side, units):
             left = {unit: name for unit, name in board.shown[side].items() if unit not in units}
             return replace(board, shown={**board.shown, side: left})
-        case e.ShellsFell() | e.SmokeLaid() | e.SmokeShown() | e.MinesShown() | e.BarrierShown():
+        case e.SheafsFell() | e.SmokeLaid() | e.SmokeShown() | e.MinesShown() | e.BarrierShown():
             return _shelled(board, event)
     return _lasting(board, event)
 
 
-def _lasting(board: Board, event: e.Event) -> Board:
+def _lasting(board: TacticalBoard, event: e.Event) -> TacticalBoard:
     """What strikes hexes, what is dug in them, what has been looked at or taken up. TypeError for no event of TCS."""
     if isinstance(event, e.SightChecked):
         return replace(board, look=False)
@@ -120,7 +120,7 @@ def _lasting(board: Board, event: e.Event) -> Board:
     raise TypeError(f"no event of TCS: {event}")
 
 
-def _struck(attacks: tuple[Attack, ...], event: e.AttackBegan | e.AttackWentOn | e.AttackEnded) -> tuple[Attack, ...]:
+def _struck(attacks: tuple[HexAttack, ...], event: e.AttackBegan | e.AttackWentOn | e.AttackEnded) -> tuple[HexAttack, ...]:
     """What strikes hexes, the first first."""
     match event:
         case e.AttackBegan(attack):
@@ -130,9 +130,11 @@ def _struck(attacks: tuple[Attack, ...], event: e.AttackBegan | e.AttackWentOn |
     return attacks[1:]
 
 
-def _shelled(board: Board, event: e.ShellsFell | e.SmokeLaid | e.SmokeShown | e.MinesShown | e.BarrierShown) -> Board:
+def _shelled(
+    board: TacticalBoard, event: e.SheafsFell | e.SmokeLaid | e.SmokeShown | e.MinesShown | e.BarrierShown
+) -> TacticalBoard:
     match event:
-        case e.ShellsFell(volley):
+        case e.SheafsFell(volley):
             return replace(board, gunnery=replace(board.gunnery, volley=volley), look=True)
         case e.SmokeLaid(smoke):
             return replace(board, smoke=folding.with_smoke(board.smoke, smoke), look=True)
@@ -146,7 +148,7 @@ def _shelled(board: Board, event: e.ShellsFell | e.SmokeLaid | e.SmokeShown | e.
     return replace(board, smoke_known={**board.smoke_known, event.side: known})
 
 
-def _public(board: Board, event: t.PublicTold) -> Board:
+def _public(board: TacticalBoard, event: t.PublicTold) -> TacticalBoard:
     """What an event that both sides know does beside."""
     board = replace(board, firing=after_public(board.firing, event))
     match event:
@@ -156,13 +158,13 @@ def _public(board: Board, event: t.PublicTold) -> Board:
             return _cleared(board)
         case t.LightLit():
             return replace(board, flares=board.flares[1:])
-        case t.TurnEnded():
+        case t.CleanUpDone():
             known = {side: thinned(smoke) for side, smoke in board.smoke_known.items()}
             return replace(board, smoke=thinned(board.smoke), smoke_known=known, gunnery=Gunnery(), fires={})
     return board
 
 
-def _dug(board: Board, event: e.WorksChanged | e.WorksShown) -> Board:
+def _dug(board: TacticalBoard, event: e.WorksChanged | e.WorksShown) -> TacticalBoard:
     """Works as they are now, or as a desk knows them."""
     if isinstance(event, e.WorksChanged):
         return replace(board, works=_with(board.works, event.hex, event.position), look=True)
@@ -170,12 +172,12 @@ def _dug(board: Board, event: e.WorksChanged | e.WorksShown) -> Board:
     return replace(board, works_shown={**board.works_shown, event.side: known})
 
 
-def _moved(board: Board, event: t.OwnTold) -> Board:
+def _moved(board: TacticalBoard, event: t.OwnTold) -> TacticalBoard:
     """What of an own event is not its side's forces alone."""
     match event:
         case t.MoveBegan(side, units, path, halts, smoke_at):
             return replace(board, moving=Moving(side, units, path, halts, smoke_at))
-        case t.HexEntered(side, units, _, hex_):
+        case t.UnitsEntered(side, units, _, hex_):
             moving = replace(board.moving, path=board.moving.path[1:]) if board.moving else Moving(side, units, ())
             return replace(_taken(board, side, hex_), moving=moving, look=True, mined=_in_mines(board, side, units, True))
         case t.MoveEnded():
@@ -195,9 +197,9 @@ def _moved(board: Board, event: t.OwnTold) -> Board:
 
 
 @rule("TCSARM-4.6-1", "TCSARM-4.6-2")
-def _smoked(board: Board, event: t.SmokeMade) -> Board:
+def _smoked(board: TacticalBoard, event: t.SmokeMade) -> TacticalBoard:
     """A marker for each tank; what was fired is gone when the segment ends, what was made on the move stays as a mortar's does."""
-    fallen = (Fallen(event.hex, len(event.units)),)
+    fallen = (CountedHex(event.hex, len(event.units)),)
     smoke, moving = folding.with_smoke(board.smoke, fallen), board.moving
     if event.manner == "move":
         return replace(board, smoke=smoke, look=True, moving=replace(moving, smoke_at=None) if moving else None)
@@ -205,7 +207,7 @@ def _smoked(board: Board, event: t.SmokeMade) -> Board:
 
 
 @rule("TCSARM-4.6-1")
-def _cleared(board: Board) -> Board:
+def _cleared(board: TacticalBoard) -> TacticalBoard:
     """A segment is over: the smoke that tanks fired in it is gone."""
     if not board.brief_smoke:
         return board
@@ -223,7 +225,7 @@ def _gunnery(now: Gunnery, event: t.MissionOver | t.SortieCame | t.RunFlown) -> 
 
 
 @rule("TCSB-21-1", "TCSB-21-7")
-def _in_mines(board: Board, side: str, units: tuple[str, ...], entered: bool) -> Mined | None:
+def _in_mines(board: TacticalBoard, side: str, units: tuple[str, ...], entered: bool) -> Mined | None:
     """Those of some units, all in one hex, whom a minefield there strikes; None where there is none, or they know the lanes."""
     forces = board.forces[side]
     here = forces.units[units[0]].hex
@@ -235,10 +237,10 @@ def _in_mines(board: Board, side: str, units: tuple[str, ...], entered: bool) ->
 
 
 def _of_the_ground(
-    board: Board,
+    board: TacticalBoard,
     event: t.SmokeMade | t.ModeChanged | t.ClosedIn | t.MinesMet | t.BreachTried | t.MortarFired | t.DirectFired | t.UnitsArrived
     | t.BarrierTried,
-) -> Board:  # fmt: skip
+) -> TacticalBoard:  # fmt: skip
     """Mines that somebody is in, or that were met or breached, barriers that are gone; smoke and light of mortars; hexes that
     newcomers stand in."""
     if isinstance(event, t.UnitsArrived):
@@ -249,7 +251,7 @@ def _of_the_ground(
         case t.SmokeMade():
             return _smoked(board, event)
         case t.MortarFired(_, _, hex_, markers):
-            smoke = folding.with_smoke(board.smoke, (Fallen(hex_, markers),)) if markers else board.smoke
+            smoke = folding.with_smoke(board.smoke, (CountedHex(hex_, markers),)) if markers else board.smoke
             return replace(board, look=True, smoke=smoke, flares=board.flares if markers else (*board.flares, hex_))
         case t.DirectFired():
             return replace(board, look=True, direct=event)
@@ -262,7 +264,7 @@ def _of_the_ground(
     return _breached(board, event) if event.worked else board
 
 
-def _breached(board: Board, event: t.BreachTried | t.BarrierTried) -> Board:
+def _breached(board: TacticalBoard, event: t.BreachTried | t.BarrierTried) -> TacticalBoard:
     """The way is open, or less mined."""
     if isinstance(event, t.BreachTried):
         return replace(board, mines=folding.with_field(board.mines, event.hex, event.field))
@@ -275,7 +277,7 @@ def _counted(fires: Mapping[str, int], event: t.AreaFired | t.PointFired | t.AtT
 
 
 @rule("TCSB-28-2", "TCSPD-9-3")
-def _taken(board: Board, side: str, hex_: Hex) -> Board:
+def _taken(board: TacticalBoard, side: str, hex_: Hex) -> TacticalBoard:
     """A hex is held by the side whose unit entered it last."""
     board = replace(board, held={**board.held, hex_: side})
     position = board.works.get(hex_)
@@ -284,6 +286,6 @@ def _taken(board: Board, side: str, hex_: Hex) -> Board:
     return replace(board, works={**board.works, hex_: held_by(position, side)}, look=True)
 
 
-def _with(works: Mapping[Hex, Position], hex_: Hex, position: Position | None) -> Mapping[Hex, Position]:
+def _with(works: Mapping[Hex, DugPosition], hex_: Hex, position: DugPosition | None) -> Mapping[Hex, DugPosition]:
     left = {place: there for place, there in works.items() if place != hex_}
     return {**left, hex_: position} if position else left

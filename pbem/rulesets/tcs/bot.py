@@ -6,8 +6,8 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.form import Mind
 from pbem.rulesets.tcs.actions.sheet_blocks import next_number
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.tactics import OwnMind, actions, away, in_reach
 
 NEAR = 4
@@ -18,7 +18,7 @@ SAFE = 1
 """So far from own units shells are asked for."""
 
 
-def letter(game: Game, picture: Picture, mind: Mind, end: bool) -> str:
+def letter(game: TacticalGame, picture: TacticalPicture, mind: Mind, end: bool) -> str:
     """Orders for the whole pause, every line legal on the picture. end: with the word that closes it."""
     kinds = picture.public.takes(str(game.switches["pace"]))
     own = OwnMind(game, mind)
@@ -29,7 +29,7 @@ def letter(game: Game, picture: Picture, mind: Mind, end: bool) -> str:
 # ---------------------------------------------------------------- letter A
 
 
-def _command(own: OwnMind, picture: Picture) -> Iterator[str]:
+def _command(own: OwnMind, picture: TacticalPicture) -> Iterator[str]:
     yield from _commits(own, picture)
     yield from _sent_ahead(own, picture)
     yield from _drawn_up(own, picture)
@@ -39,7 +39,7 @@ def _command(own: OwnMind, picture: Picture) -> Iterator[str]:
             picture = own.after(picture, plot) or picture
 
 
-def _commits(own: OwnMind, picture: Picture) -> Iterator[str]:
+def _commits(own: OwnMind, picture: TacticalPicture) -> Iterator[str]:
     """A reserve is committed once an enemy is known within reach of one of its missions."""
     for sheet in picture.forces.sheets.values():
         if sheet.type == "reserve" and sheet.status == "implemented" and picture.known_enemies:
@@ -49,7 +49,7 @@ def _commits(own: OwnMind, picture: Picture) -> Iterator[str]:
 
 
 @rule("TCSARM-4.8-1")
-def _sent_ahead(own: OwnMind, picture: Picture) -> Iterator[str]:
+def _sent_ahead(own: OwnMind, picture: TacticalPicture) -> Iterator[str]:
     """Tanks of an attack that is not in force go ahead on it, once an enemy is known."""
     for sheet in picture.forces.sheets.values():
         if sheet.type == "attack" and sheet.status == "unimplemented" and picture.known_enemies and own.dares():
@@ -59,7 +59,7 @@ def _sent_ahead(own: OwnMind, picture: Picture) -> Iterator[str]:
                 yield line
 
 
-def _plots(own: OwnMind, picture: Picture, battery: str) -> Iterator[str]:
+def _plots(own: OwnMind, picture: TacticalPicture, battery: str) -> Iterator[str]:
     """A mission at the hex that is to be stormed, else at the nearest enemy who is clear of own units; by whoever may observe."""
     units = sorted(picture.forces.units.values(), key=lambda unit: unit.id)
     first = in_reach(own, picture)
@@ -69,7 +69,7 @@ def _plots(own: OwnMind, picture: Picture, battery: str) -> Iterator[str]:
             yield from (f"plot {battery} at {place} by {unit.id} {fires} he converged" for unit in units)
 
 
-def _drawn_up(own: OwnMind, picture: Picture) -> Iterator[str]:
+def _drawn_up(own: OwnMind, picture: TacticalPicture) -> Iterator[str]:
     """Units that are on no sheet, and on none that waits, get one: to take what counts, or to hold it."""
     forces = picture.forces
     free = [unit.id for unit in forces.units.values() if forces.sheet_of(unit) is None and not forces.waiting(unit)]
@@ -79,7 +79,7 @@ def _drawn_up(own: OwnMind, picture: Picture) -> Iterator[str]:
         yield block
 
 
-def _sheet(game: Game, picture: Picture, force: list[str], goals: list[Hex]) -> str:
+def _sheet(game: TacticalGame, picture: TacticalPicture, force: list[str], goals: list[Hex]) -> str:
     """A sheet of all the map for some units."""
     taken = all(picture.held.get(place) == picture.side for place in goals)
     columns, rows = ({place[part] for place in game.ground.terrain} for part in (slice(2), slice(3, None)))

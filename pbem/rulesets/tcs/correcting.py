@@ -5,17 +5,17 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.told_events import HexCorrected, OwnTold, UnitCorrected
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 MARKERS = ("suppressed", "paralyzed", "buttoned", "fired", "overwatch")
 FORMS = "A-1 at 05.02 | A-1 fire mode | A-1 move mode | A-1 4 steps | A-1 suppressed | A-1 not suppressed | 05.04 held"
 
 
 @rule("TCSB-1-10")
-def corrected(game: Game, board: Board, side: str, text: str) -> tuple[OwnTold | HexCorrected, ...] | Refusal:
+def corrected(game: TacticalGame, board: TacticalBoard, side: str, text: str) -> tuple[OwnTold | HexCorrected, ...] | Refusal:
     """Events that put a side's fault right; the refusal names what can be said."""
     name, _, rest = text.strip().partition(" ")
     words = tuple(rest.lower().split())
@@ -29,10 +29,10 @@ def corrected(game: Game, board: Board, side: str, text: str) -> tuple[OwnTold |
             "TCSB-1-10",
         )
     after = _changed(game, unit, words)
-    return (UnitCorrected(side, after),) if isinstance(after, Unit) else after
+    return (UnitCorrected(side, after),) if isinstance(after, TacticalUnit) else after
 
 
-def _changed(game: Game, unit: Unit, words: tuple[str, ...]) -> Unit | Refusal:
+def _changed(game: TacticalGame, unit: TacticalUnit, words: tuple[str, ...]) -> TacticalUnit | Refusal:
     match words:
         case ("at", place) if place in game.ground.terrain:
             return replace(unit, hex=Hex(place))

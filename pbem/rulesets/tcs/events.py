@@ -3,9 +3,9 @@ whole. Who learns what is said by `observe.py`."""
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.attacks import Answering, ArmorDue, Attack, Closing, FireOrder
-from pbem.rulesets.tcs.plots import Barrier, Fallen, Minefield, Round, Volley
-from pbem.rulesets.tcs.rules.digging import Position
+from pbem.rulesets.tcs.attacks import Answering, ArmorDue, Closing, FireOrder, HexAttack
+from pbem.rulesets.tcs.plots import Barrier, CountedHex, Minefield, Round, Volley
+from pbem.rulesets.tcs.rules.digging import DugPosition
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 
 
@@ -24,27 +24,27 @@ class NamesDropped(Value):
     units: tuple[str, ...]
 
 
-class ShellsFell(Value):
+class SheafsFell(Value):
     """The sheafs of a mission came down, all of them before any attacks. fallen: hexes of the map, and how many in each; lost:
     sheafs that fell off it, or out of their pattern."""
 
     volley: Volley
     round: Round
-    fallen: tuple[Fallen, ...]
+    fallen: tuple[CountedHex, ...]
     lost: int
 
 
 class SmokeLaid(Value):
     """Smoke lies in hexes: so many markers more."""
 
-    smoke: tuple[Fallen, ...]
+    smoke: tuple[CountedHex, ...]
 
 
 class SmokeShown(Value):
     """A side sees smoke that it did not know of, or that it is gone: how many markers lie in hexes now."""
 
     side: str
-    smoke: tuple[Fallen, ...]
+    smoke: tuple[CountedHex, ...]
 
 
 class DirectTaken(Value):
@@ -123,7 +123,7 @@ class WorksChanged(Value):
     """What is dug in a hex, None: nothing any more."""
 
     hex: Hex
-    position: Position | None
+    position: DugPosition | None
 
 
 class WorksShown(Value):
@@ -131,19 +131,19 @@ class WorksShown(Value):
 
     side: str
     hex: Hex
-    position: Position | None
+    position: DugPosition | None
 
 
 class AttackBegan(Value):
     """Something strikes a hex: it is taken on behind those before it."""
 
-    attack: Attack
+    attack: HexAttack
 
 
 class AttackWentOn(Value):
     """How far the first of the attacks on their way has come."""
 
-    attack: Attack
+    attack: HexAttack
 
 
 class AttackEnded(Value):
@@ -153,6 +153,6 @@ class AttackEnded(Value):
 Fire = FireOrdered | FireTaken | TriggerNoticed | TriggerChanged | ClosingChanged | AssaultsBegan | AssaultChanged | ArmorFiredAt
 Event = (
     OwnTold | PublicTold | EnemyShown | NamesDropped | SightChecked | Fire | AttackBegan | AttackWentOn | AttackEnded
-    | ShellsFell | SmokeLaid | SmokeShown | WorksChanged | WorksShown | MinesShown | DirectTaken
+    | SheafsFell | SmokeLaid | SmokeShown | WorksChanged | WorksShown | MinesShown | DirectTaken
     | BarrierShown
 )  # fmt: skip

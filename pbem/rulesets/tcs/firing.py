@@ -6,7 +6,7 @@ from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Answering, ArmorDue, Closing, Firing
 
-Entered = t.HexEntered | t.ClosedIn
+Entered = t.UnitsEntered | t.ClosedIn
 
 
 def after_fire(firing: Firing, event: e.Fire) -> Firing:
@@ -65,7 +65,7 @@ def after_own(firing: Firing, event: t.OwnTold, enemy: str) -> Firing:
             return _answered(firing, (unit,), manner)
         case t.CloseWanted(_, closing):
             return replace(firing, closing=closing)
-        case t.HexEntered() | t.ClosedIn():
+        case t.UnitsEntered() | t.ClosedIn():
             return _triggered(firing, event, enemy)
         case t.CloseOver(_, units, won=False):
             return replace(firing, thrown_back=(*firing.thrown_back, *units))
@@ -98,6 +98,6 @@ def after_public(firing: Firing, event: t.PublicTold) -> Firing:
             return replace(firing, thrown_back=())
         case t.SegmentBegan() | t.GunsOrdered():
             return replace(firing, armor_tried=frozenset())
-        case t.TurnEnded():
+        case t.CleanUpDone():
             return Firing()
     return firing

@@ -7,7 +7,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.plots import Fallen, Minefield
+from pbem.rulesets.tcs.plots import CountedHex, Minefield
 from pbem.rulesets.tcs.rules import armor_morale
 from pbem.rulesets.tcs.rules.barriers import with_barrier
 from pbem.rulesets.tcs.rules.losses import fired_at, lose
@@ -16,23 +16,23 @@ from pbem.rulesets.tcs.rules.morale import suffer
 from pbem.rulesets.tcs.rules.retreats import after_flight
 from pbem.rulesets.tcs.rules.smoke import lights_after_clean_up, lit
 from pbem.rulesets.tcs.rules.suppressive import after_suppressive_fire
-from pbem.rulesets.tcs.units import Unit
-from pbem.rulesets.tcs.view import Forces, Public
+from pbem.rulesets.tcs.units import TacticalUnit
+from pbem.rulesets.tcs.view import PublicKnowledge, TacticalForces
 
-Fold = Callable[[Forces, Any], Forces]
-PublicFold = Callable[[Public, Any], Public]
+Fold = Callable[[TacticalForces, Any], TacticalForces]
+PublicFold = Callable[[PublicKnowledge, Any], PublicKnowledge]
 
 
-def own(forces: Forces, event: t.OwnTold) -> Forces:
+def own(forces: TacticalForces, event: t.OwnTold) -> TacticalForces:
     """A side's forces after an event of its own."""
     return OWN[type(event)](forces, event)
 
 
-def _unchanged(forces: Forces, _: object) -> Forces:
+def _unchanged(forces: TacticalForces, _: object) -> TacticalForces:
     return forces
 
 
-def _entered(forces: Forces, event: t.HexEntered | t.ClosedIn) -> Forces:
+def _entered(forces: TacticalForces, event: t.UnitsEntered | t.ClosedIn) -> TacticalForces:
     for name, spent in zip(event.units, event.spent, strict=True):
         unit = forces.units[name]
         facing = event.facing if unit.counter.armor else ""
@@ -43,39 +43,39 @@ def _entered(forces: Forces, event: t.HexEntered | t.ClosedIn) -> Forces:
 
 
 @rule("TCSB-28-1")
-def _arrived(forces: Forces, event: t.UnitsArrived) -> Forces:
+def _arrived(forces: TacticalForces, event: t.UnitsArrived) -> TacticalForces:
     here = {unit.id: unit for unit in event.units}
     left = ((group, tuple(unit for unit in group.units if unit.id not in here)) for group in forces.due)
     due = tuple(replace(group, units=units) for group, units in left if units)
     return replace(forces, units=_by_name({**forces.units, **here}), due=due)
 
 
-def _by_name(units: Mapping[str, Unit]) -> Mapping[str, Unit]:
+def _by_name(units: Mapping[str, TacticalUnit]) -> Mapping[str, TacticalUnit]:
     """In the order in which a campaign that is opened again finds them: what is told of them in turn is told alike."""
     return dict(sorted(units.items()))
 
 
 @rule("TCSB-1-6")
-def _left(forces: Forces, event: t.UnitsLeft) -> Forces:
+def _left(forces: TacticalForces, event: t.UnitsLeft) -> TacticalForces:
     """Who left the map is no loss, and no unit on it any more."""
     gone = {name: forces.units[name] for name in event.units}
     units = {name: unit for name, unit in forces.units.items() if name not in gone}
     return replace(forces, units=units, departed={**forces.departed, **gone})
 
 
-def _mode(forces: Forces, event: t.ModeChanged) -> Forces:
+def _mode(forces: TacticalForces, event: t.ModeChanged) -> TacticalForces:
     unit = forces.units[event.unit]
     changed = replace(unit, mode=event.mode, spent=event.spent, over=unit.over or event.over, facing="", acted=unit.segment)
     return forces.with_unit(changed)
 
 
-def _marked(forces: Forces, event: t.Marked) -> Forces:
+def _marked(forces: TacticalForces, event: t.Marked) -> TacticalForces:
     unit = forces.units[event.unit]
     return forces.with_unit(replace(unit, spent=event.spent, **{event.marker: event.on}))
 
 
 @rule("TCSB-4-11")
-def _mounted(forces: Forces, event: t.Mounted) -> Forces:
+def _mounted(forces: TacticalForces, event: t.Mounted) -> TacticalForces:
     unit, carrier = forces.units[event.unit], forces.units[event.carrier]
     forces = forces.with_unit(replace(carrier, spent=event.carrier_spent, acted=carrier.segment))
     rider = replace(unit, rides="" if event.off else event.carrier, spent=event.spent)
@@ -83,7 +83,7 @@ def _mounted(forces: Forces, event: t.Mounted) -> Forces:
 
 
 @rule("TCSARM-4.3b-1", "TCSARM-4.3c-3")
-def _allotted(forces: Forces, event: t.MpAllotted) -> Forces:
+def _allotted(forces: TacticalForces, event: t.MpAllotted) -> TacticalForces:
     """A segment begins: MP of the one before are lost, and an action that ended in it is over no longer, but after suppressive
     fire."""
     given = {share.unit: share for share in event.shares}
@@ -98,13 +98,13 @@ def _allotted(forces: Forces, event: t.MpAllotted) -> Forces:
     return replace(forces, units=units)
 
 
-def _outside(unit: Unit) -> Unit:
+def _outside(unit: TacticalUnit) -> TacticalUnit:
     """A unit between action phases: no segment gives it anything."""
     return replace(unit, segment="", share=0, share_shut=0) if unit.segment else unit
 
 
 @rule("TCSB-6-17", "TCSB-6-5")
-def _sheet(forces: Forces, event: t.SheetChanged) -> Forces:
+def _sheet(forces: TacticalForces, event: t.SheetChanged) -> TacticalForces:
     """A sheet that comes into force takes its units from the one they were on."""
     if event.why == "in force":
         forces = _taken_off(forces, event.sheet.force, event.sheet.id)
@@ -112,7 +112,7 @@ def _sheet(forces: Forces, event: t.SheetChanged) -> Forces:
 
 
 @rule("TCSB-6-17", "TCSB-6-24")
-def _taken_off(forces: Forces, units: tuple[str, ...], sheet: str) -> Forces:
+def _taken_off(forces: TacticalForces, units: tuple[str, ...], sheet: str) -> TacticalForces:
     """Units leave the sheets in force that they are on, but for one; their steps count there no longer, and are not lost."""
     for other in list(forces.sheets.values()):
         gone = tuple(unit for unit in other.force if unit in units)
@@ -123,7 +123,7 @@ def _taken_off(forces: Forces, units: tuple[str, ...], sheet: str) -> Forces:
 
 
 @rule("TCSB-6-39")
-def _fragords_held(forces: Forces) -> Forces:
+def _fragords_held(forces: TacticalForces) -> TacticalForces:
     """A FragOrd ends when its sheet is in force or gone, or no longer names the unit, nor whom it carries."""
     carried = {unit.rides for unit in forces.units.values() if unit.rides and unit.fragord}
     for unit in list(forces.units.values()):
@@ -135,12 +135,12 @@ def _fragords_held(forces: Forces) -> Forces:
     return replace(forces, fragging={unit: sheet for unit, sheet in forces.fragging.items() if sheet in waiting})
 
 
-def _frag_asked(forces: Forces, event: t.FragAsked) -> Forces:
+def _frag_asked(forces: TacticalForces, event: t.FragAsked) -> TacticalForces:
     return replace(forces, fragging={**forces.fragging, **dict.fromkeys(event.units, event.sheet)})
 
 
 @rule("TCSARM-4.8-2", "TCSB-6-38")
-def _frag_rolled(forces: Forces, event: t.FragRolled) -> Forces:
+def _frag_rolled(forces: TacticalForces, event: t.FragRolled) -> TacticalForces:
     """Passed, the units are assigned to the sheet, and what carries them goes by it too."""
     forces = replace(forces, fragging={unit: sheet for unit, sheet in forces.fragging.items() if unit not in event.units})
     if not event.passed:
@@ -149,28 +149,28 @@ def _frag_rolled(forces: Forces, event: t.FragRolled) -> Forces:
     return _of_units(_taken_off(forces, event.units, event.sheet), (*event.units, *carriers), fragord=event.sheet)
 
 
-def _closed(forces: Forces, event: t.SheetClosed) -> Forces:
+def _closed(forces: TacticalForces, event: t.SheetClosed) -> TacticalForces:
     left = {name: sheet for name, sheet in forces.sheets.items() if name != event.sheet}
     return _fragords_held(replace(forces, sheets=left, closed=(*forces.closed, event.sheet)))
 
 
-def _rolls(forces: Forces, event: t.RollsSet) -> Forces:
+def _rolls(forces: TacticalForces, event: t.RollsSet) -> TacticalForces:
     return forces.with_sheet(replace(forces.sheets[event.sheet], rolls=event.rolls, roll_when=event.when))
 
 
-def _alternate(forces: Forces, event: t.AlternateSet) -> Forces:
+def _alternate(forces: TacticalForces, event: t.AlternateSet) -> TacticalForces:
     return forces.with_sheet(replace(forces.sheets[event.sheet], alternating=True))
 
 
-def _commit(forces: Forces, event: t.CommitSet) -> Forces:
+def _commit(forces: TacticalForces, event: t.CommitSet) -> TacticalForces:
     return forces.with_sheet(replace(forces.sheets[event.sheet], committing=event.letter))
 
 
-def _area_fired(forces: Forces, event: t.AreaFired) -> Forces:
+def _area_fired(forces: TacticalForces, event: t.AreaFired) -> TacticalForces:
     return _gave_fire(forces, event.units, event.manner, event.marked)
 
 
-def _shot(forces: Forces, event: t.PointFired | t.AtThrown) -> Forces:
+def _shot(forces: TacticalForces, event: t.PointFired | t.AtThrown) -> TacticalForces:
     forces = _gave_fire(forces, (event.unit,), event.manner, event.marked)
     if isinstance(event, t.AtThrown) and event.manner == "sfa":
         return forces.with_unit(replace(forces.units[event.unit], threw=True))
@@ -178,7 +178,7 @@ def _shot(forces: Forces, event: t.PointFired | t.AtThrown) -> Forces:
 
 
 @rule("TCSB-13-4", "TCS3-1-6")
-def _gave_fire(forces: Forces, units: tuple[str, ...], manner: t.FireManner, marked: tuple[str, ...]) -> Forces:
+def _gave_fire(forces: TacticalForces, units: tuple[str, ...], manner: t.FireManner, marked: tuple[str, ...]) -> TacticalForces:
     """Suppressive fire marks those that fired and ends their action; overwatch marks the whole stack."""
     if manner == "sfa":
         for unit in (forces.units[name] for name in units):
@@ -189,20 +189,20 @@ def _gave_fire(forces: Forces, units: tuple[str, ...], manner: t.FireManner, mar
 
 
 @rule("TCSB-9-10", "TCSB-10-1")
-def _struck(forces: Forces, event: t.UnitStruck) -> Forces:
+def _struck(forces: TacticalForces, event: t.UnitStruck) -> TacticalForces:
     unit = fired_at(lose(forces.units[event.unit], event.losses))
     hit = unit.hit or event.losses > 0 or event.check
     return _standing(forces, replace(unit, hit=hit, buttoned=unit.buttoned or event.buttoned))
 
 
-def _tried(forces: Forces, event: t.MoraleTried) -> Forces:
+def _tried(forces: TacticalForces, event: t.MoraleTried) -> TacticalForces:
     for name in event.units:
         forces = _standing(forces, suffer(forces.units[name], event.result))
     return forces
 
 
 @rule("TCSARM-4.1c-1", "TCSARM-4.1c-3")
-def _armor_tried(forces: Forces, event: t.ArmorTried) -> Forces:
+def _armor_tried(forces: TacticalForces, event: t.ArmorTried) -> TacticalForces:
     for name in event.units:
         if name in forces.units:
             forces = _standing(forces, armor_morale.suffer(forces.units[name], event.result))
@@ -210,7 +210,7 @@ def _armor_tried(forces: Forces, event: t.ArmorTried) -> Forces:
 
 
 @rule("TCSB-17-9", "TCSB-17-15")
-def _fell_back(forces: Forces, event: t.FellBack) -> Forces:
+def _fell_back(forces: TacticalForces, event: t.FellBack) -> TacticalForces:
     unit = forces.units[event.unit]
     place = event.path[-1] if event.path else unit.hex
     after = replace(after_flight(unit, place, 0), steps=event.left, ran=True, rides="", facing="")
@@ -220,13 +220,13 @@ def _fell_back(forces: Forces, event: t.FellBack) -> Forces:
     return forces
 
 
-def _standing(forces: Forces, unit: Unit) -> Forces:
+def _standing(forces: TacticalForces, unit: TacticalUnit) -> TacticalForces:
     """A unit as it is now: with no step left it is gone."""
     return forces.with_unit(unit) if unit.steps else forces.without(unit)
 
 
 @rule("TCSB-22-10", "TCSB-23-6")
-def _close_over(forces: Forces, event: t.CloseOver) -> Forces:
+def _close_over(forces: TacticalForces, event: t.CloseOver) -> TacticalForces:
     """Who holds the hex is in fire mode after an assault; who does not is back where they came from, and their action is over."""
     place, done = event.hex if event.won else event.left, not event.won or event.what == "assault"
     for unit in (forces.units[name] for name in event.units if name in forces.units):
@@ -238,7 +238,7 @@ def _close_over(forces: Forces, event: t.CloseOver) -> Forces:
 
 
 @rule("TCSB-5-5")
-def _crowded_out(forces: Forces, event: t.CrowdedOut) -> Forces:
+def _crowded_out(forces: TacticalForces, event: t.CrowdedOut) -> TacticalForces:
     """Vehicles are a hex farther back, with who rides on them, marked as having fired overwatch."""
     for unit in [unit for unit in forces.units.values() if unit.id in event.units or unit.rides in event.units]:
         forces = forces.with_unit(replace(unit, hex=event.hex, overwatch=unit.overwatch or unit.id in event.units))
@@ -246,32 +246,32 @@ def _crowded_out(forces: Forces, event: t.CrowdedOut) -> Forces:
 
 
 @rule("TCSARM-4.6-1", "TCSARM-4.6-2")
-def _smoke_made(forces: Forces, event: t.SmokeMade) -> Forces:
+def _smoke_made(forces: TacticalForces, event: t.SmokeMade) -> TacticalForces:
     """Smoke by fire is a unit's fire; either is made once in a segment."""
     if event.manner != "move":
         forces = _gave_fire(forces, event.units, event.manner, event.marked)
     return _of_units(forces, event.units, smoked=True)
 
 
-def _shaken(forces: Forces, event: t.FormationShaken) -> Forces:
+def _shaken(forces: TacticalForces, event: t.FormationShaken) -> TacticalForces:
     return replace(forces, morale={**forces.morale, event.formation: event.now})
 
 
-def _of_units(forces: Forces, units: tuple[str, ...], **so: bool | int | str) -> Forces:
+def _of_units(forces: TacticalForces, units: tuple[str, ...], **so: bool | int | str) -> TacticalForces:
     for name in units:
         forces = forces.with_unit(replace(forces.units[name], **so))
     return forces
 
 
 @rule("TCSB-18-21")
-def _plotted(forces: Forces, event: t.Plotted) -> Forces:
+def _plotted(forces: TacticalForces, event: t.Plotted) -> TacticalForces:
     plot = event.plot
     forces = replace(forces, plots=(*forces.plots, plot))
     return forces.with_battery(after_plot(forces.batteries[plot.battery], plot.mission)) if plot.mission else forces
 
 
 @rule("TCSB-18-21", "TCS3-2.2-5", "TCS3-2.6-1")
-def _mission_over(forces: Forces, event: t.MissionOver) -> Forces:
+def _mission_over(forces: TacticalForces, event: t.MissionOver) -> TacticalForces:
     """Off the list: what was fired may go on in the next turn, the ammunition of what was not is back."""
     plot = event.plot
     forces = replace(forces, plots=tuple(other for other in forces.plots if other != plot))
@@ -284,7 +284,7 @@ def _mission_over(forces: Forces, event: t.MissionOver) -> Forces:
 
 
 @rule("TCS3-2.12-1", "TCSB-18-21")
-def _direct(forces: Forces, event: t.DirectFired) -> Forces:
+def _direct(forces: TacticalForces, event: t.DirectFired) -> TacticalForces:
     """One battery fire for all its guns, each of which made its suppressive fire."""
     battery = forces.batteries[event.battery]
     forces = forces.with_battery(replace(battery, he=battery.he - 1, firing=True))
@@ -293,16 +293,16 @@ def _direct(forces: Forces, event: t.DirectFired) -> Forces:
     return forces
 
 
-def _mortar(forces: Forces, event: t.MortarFired) -> Forces:
+def _mortar(forces: TacticalForces, event: t.MortarFired) -> TacticalForces:
     return forces.with_unit(after_suppressive_fire(forces.units[event.unit]))
 
 
-def _asked(forces: Forces, event: t.SortieAsked) -> Forces:
+def _asked(forces: TacticalForces, event: t.SortieAsked) -> TacticalForces:
     return replace(forces, sorties=(*forces.sorties, event.sortie))
 
 
 @rule("TCSB-24-1")
-def _came(forces: Forces, event: t.SortieCame) -> Forces:
+def _came(forces: TacticalForces, event: t.SortieCame) -> TacticalForces:
     """Off the list; one that came is used up."""
     grant = replace(forces.grant, left=forces.grant.left - 1) if event.came else forces.grant
     return replace(forces, sorties=tuple(other for other in forces.sorties if other != event.sortie), grant=grant)
@@ -316,18 +316,18 @@ def with_field(mines: Mapping[Hex, Minefield], hex_: Hex, laid: Minefield | None
 
 
 @rule("TCSB-21-3")
-def _mines_met(forces: Forces, event: t.MinesMet) -> Forces:
+def _mines_met(forces: TacticalForces, event: t.MinesMet) -> TacticalForces:
     for name, spent in zip(event.units, event.spent, strict=True):
         forces = forces.with_unit(replace(forces.units[name], spent=spent))
     return replace(forces, mines=with_field(forces.mines, event.hex, event.field))
 
 
-def _breach_set(forces: Forces, event: t.BreachSet) -> Forces:
+def _breach_set(forces: TacticalForces, event: t.BreachSet) -> TacticalForces:
     clearing = {**forces.clearing, event.unit: event.what} if event.what else forces.clearing
     return replace(forces, breaches={**forces.breaches, event.unit: event.hex}, clearing=clearing)
 
 
-def _breach_tried(forces: Forces, event: t.BreachTried) -> Forces:
+def _breach_tried(forces: TacticalForces, event: t.BreachTried) -> TacticalForces:
     left = {unit: hex_ for unit, hex_ in forces.breaches.items() if unit != event.unit}
     forces = replace(forces, breaches=left)
     if not event.faces:
@@ -337,7 +337,7 @@ def _breach_tried(forces: Forces, event: t.BreachTried) -> Forces:
 
 
 @rule("TCSB-27-9")
-def _barrier_tried(forces: Forces, event: t.BarrierTried) -> Forces:
+def _barrier_tried(forces: TacticalForces, event: t.BarrierTried) -> TacticalForces:
     left = {unit: hex_ for unit, hex_ in forces.breaches.items() if unit not in event.units}
     clearing = {unit: kind for unit, kind in forces.clearing.items() if unit not in event.units}
     forces = replace(forces, breaches=left, clearing=clearing)
@@ -347,7 +347,7 @@ def _barrier_tried(forces: Forces, event: t.BarrierTried) -> Forces:
 
 
 @rule("TCS3-2.3-5")
-def with_smoke(smoke: Mapping[Hex, int], more: Iterable[Fallen]) -> Mapping[Hex, int]:
+def with_smoke(smoke: Mapping[Hex, int], more: Iterable[CountedHex]) -> Mapping[Hex, int]:
     """Markers of smoke with some more."""
     found = dict(smoke)
     for one in more:
@@ -355,13 +355,13 @@ def with_smoke(smoke: Mapping[Hex, int], more: Iterable[Fallen]) -> Mapping[Hex,
     return found
 
 
-def smoke_as_seen(known: Mapping[Hex, int], seen: Iterable[Fallen]) -> Mapping[Hex, int]:
+def smoke_as_seen(known: Mapping[Hex, int], seen: Iterable[CountedHex]) -> Mapping[Hex, int]:
     """The smoke that a side knows of, once it sees how much lies in some hexes."""
     found = {**known, **{one.hex: one.many for one in seen}}
     return {place: many for place, many in found.items() if many}
 
 
-def _patched(forces: Forces, event: t.CountersPatched) -> Forces:
+def _patched(forces: TacticalForces, event: t.CountersPatched) -> TacticalForces:
     """Printed values of counters that live or are to come; none has more steps than are printed."""
     later = {unit.id: unit for unit in event.units}
     due = tuple(replace(group, units=tuple(later.get(unit.id, unit) for unit in group.units)) for group in forces.due)
@@ -376,7 +376,7 @@ def _patched(forces: Forces, event: t.CountersPatched) -> Forces:
 
 
 @rule("TCS3-10-4")
-def _combined(forces: Forces, event: t.PlatoonsCombined) -> Forces:
+def _combined(forces: TacticalForces, event: t.PlatoonsCombined) -> TacticalForces:
     """Who has gone into another is no loss, and no unit any more."""
     now = {unit.id: unit for unit in event.after}
     gone = tuple(name for name in event.units if name not in now)
@@ -385,9 +385,9 @@ def _combined(forces: Forces, event: t.PlatoonsCombined) -> Forces:
 
 
 @rule("TCSARM-4.2B-4")
-def _broken(forces: Forces, event: t.PlatoonBroken) -> Forces:
+def _broken(forces: TacticalForces, event: t.PlatoonBroken) -> TacticalForces:
     """The new counters stand behind the first, in its stack and on its sheets."""
-    units = dict[str, Unit]()
+    units = dict[str, TacticalUnit]()
     for name, unit in forces.units.items():
         units |= {one.id: one for one in event.after} if name == event.unit else {name: unit}
     forces = replace(forces, units=_by_name(units))
@@ -402,14 +402,14 @@ def _in_place(force: tuple[str, ...], event: t.PlatoonBroken) -> tuple[str, ...]
     return tuple(one for name in force for one in (new if name == event.unit else (name,)))
 
 
-def _named(forces: Forces, event: t.DigNamed) -> Forces:
+def _named(forces: TacticalForces, event: t.DigNamed) -> TacticalForces:
     if event.later:
         return replace(forces, digging_later=(*forces.digging_later, *event.units))
     return replace(forces, named_to_dig=(*forces.named_to_dig, *event.units))
 
 
 @rule("TCSPD-4-2", "TCSPD-7-1")
-def _dug(forces: Forces, event: t.DigStarted | t.DigWentOn) -> Forces:
+def _dug(forces: TacticalForces, event: t.DigStarted | t.DigWentOn) -> TacticalForces:
     """A record as it is now; who has one is no longer to begin."""
     name = event.digging.unit
     now = tuple(unit for unit in forces.named_to_dig if unit != name)
@@ -417,7 +417,7 @@ def _dug(forces: Forces, event: t.DigStarted | t.DigWentOn) -> Forces:
     return replace(forces, digging={**forces.digging, name: event.digging}, named_to_dig=now, digging_later=later)
 
 
-def _dig_ended(forces: Forces, event: t.DigEnded) -> Forces:
+def _dig_ended(forces: TacticalForces, event: t.DigEnded) -> TacticalForces:
     return replace(forces, digging={name: one for name, one in forces.digging.items() if name != event.unit})
 
 
@@ -436,7 +436,7 @@ OWN: Mapping[type[Value], Fold] = {
     t.MissionAdjusted: _unchanged,
     t.MissionOver: _mission_over,
     t.MoveBegan: _unchanged,
-    t.HexEntered: _entered,
+    t.UnitsEntered: _entered,
     t.MoveEnded: _unchanged,
     t.UnitsArrived: _arrived,
     t.EntryBarred: _unchanged,
@@ -493,13 +493,13 @@ OWN: Mapping[type[Value], Fold] = {
 # ---------------------------------------------------------------- what both sides know
 
 
-def public(course: Public, event: t.PublicTold) -> Public:
+def public(course: PublicKnowledge, event: t.PublicTold) -> PublicKnowledge:
     """The course of play after an event that both sides know."""
     return PUBLIC[type(event)](course, event)
 
 
 @rule("TCSB-2-5")
-def _turn(course: Public, event: t.TurnBegan) -> Public:
+def _turn(course: PublicKnowledge, event: t.TurnOpened) -> PublicKnowledge:
     weather = event.weather or course.weather
     return replace(
         course, turn=event.turn, first="", reach=event.reach, weather=weather, light=event.light, box=event.box, acted=(), parts=0
@@ -507,19 +507,19 @@ def _turn(course: Public, event: t.TurnBegan) -> Public:
 
 
 @rule("TCSB-2-11")
-def _stopped(course: Public, event: t.PlayStopped) -> Public:
+def _stopped(course: PublicKnowledge, event: t.PlayStopped) -> PublicKnowledge:
     """A stop is public, and each side has few of them."""
     used = {side: course.stops.get(side, 0) + 1 for side in event.sides}
     halfway = course.segment if course.acting else ""
     return replace(course, parts=course.parts + 1, stops={**course.stops, **used}, acting="", segment="", halfway=halfway)
 
 
-def _over(course: Public, event: t.GameOver) -> Public:
+def _over(course: PublicKnowledge, event: t.BattleOver) -> PublicKnowledge:
     return replace(course, over=True, winner=event.winner, letter="", acting="")
 
 
 PUBLIC: Mapping[type[Value], PublicFold] = {
-    t.TurnBegan: _turn,
+    t.TurnOpened: _turn,
     t.PauseOpened: lambda course, event: replace(course, letter=event.letter, waits=event.waits),
     t.PauseClosed: lambda course, event: replace(course, letter="", done=event.letter, waits=()),
     t.OrderDecided: lambda course, event: replace(course, first=event.first),
@@ -527,14 +527,14 @@ PUBLIC: Mapping[type[Value], PublicFold] = {
     t.SegmentBegan: lambda course, event: replace(course, acting=event.side, segment=event.segment, halfway=""),
     t.ActionEnded: lambda course, event: replace(course, acting="", segment="", acted=(*course.acted, event.side)),
     t.PlayStopped: _stopped,
-    t.TurnEnded: lambda course, event: replace(course, done="", lights=lights_after_clean_up(course.lights)),
+    t.CleanUpDone: lambda course, event: replace(course, done="", lights=lights_after_clean_up(course.lights)),
     t.GunsOrdered: lambda course, event: course,
     t.LightLit: lambda course, event: replace(course, lights=lit(course.lights, event.hex)),
-    t.GameOver: _over,
+    t.BattleOver: _over,
 }
 
 
-def of_all(forces: Forces, event: t.PublicTold) -> Forces:
+def of_all(forces: TacticalForces, event: t.PublicTold) -> TacticalForces:
     """A side's forces after an event that both sides know."""
     if isinstance(event, t.ActionBegan):
         return _each(forces, _fresh if event.side == forces.side else _before_the_enemy_acts)
@@ -542,32 +542,32 @@ def of_all(forces: Forces, event: t.PublicTold) -> Forces:
         return _each(forces, lambda unit: replace(unit, smoked=False) if unit.smoked else unit)
     if isinstance(event, t.ActionEnded) and event.side == forces.side:
         return _each(forces, _outside)
-    if isinstance(event, t.PlayStopped | t.TurnBegan) and forces.stops:
+    if isinstance(event, t.PlayStopped | t.TurnOpened) and forces.stops:
         return replace(forces, stops=())
-    if not isinstance(event, t.TurnEnded):
+    if not isinstance(event, t.CleanUpDone):
         return forces
     batteries = {name: next_turn(battery) for name, battery in forces.batteries.items()}
     return replace(_each(forces, _cleaned), batteries=batteries, named_to_dig=(), digging_later=(), reducing={})
 
 
-def _each(forces: Forces, change: Callable[[Unit], Unit]) -> Forces:
+def _each(forces: TacticalForces, change: Callable[[TacticalUnit], TacticalUnit]) -> TacticalForces:
     return replace(forces, units={name: change(unit) for name, unit in forces.units.items()})
 
 
 @rule("TCSB-20-1")
-def _fresh(unit: Unit) -> Unit:
+def _fresh(unit: TacticalUnit) -> TacticalUnit:
     """Its action phase begins: no MP are spent, and none were saved."""
     return replace(unit, spent=0, over=False, held=False, acted="")
 
 
 @rule("TCSARM-4.10-2")
-def _before_the_enemy_acts(unit: Unit) -> Unit:
+def _before_the_enemy_acts(unit: TacticalUnit) -> TacticalUnit:
     """The enemy's action phase begins: men may fall back in it once."""
     return replace(unit, withdrew=False) if unit.withdrew else unit
 
 
 @rule("TCSB-2-15")
-def _cleaned(unit: Unit) -> Unit:
+def _cleaned(unit: TacticalUnit) -> TacticalUnit:
     """Clean-Up: paralyzed becomes suppressed, every other marker comes off."""
     return replace(
         unit, suppressed=unit.paralyzed, paralyzed=False, buttoned=False, fired=False, overwatch=False, before=unit.under_fire,

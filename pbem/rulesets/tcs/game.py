@@ -8,14 +8,14 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.arrivals import Exit
-from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.ground import TacticalGround
 from pbem.rulesets.tcs.rules.sight import SightTable
 from pbem.rulesets.tcs.rules.weather import minutes_of_turn
 from pbem.rulesets.tcs.switches import Setting
 from pbem.rulesets.tcs.view import NIGHTS
 
 
-class Staff(Value):
+class TacticalStaff(Value):
     """A side as both sides may name it: no units, no plan. sheets: what the numbers of its op sheets begin with; nation: whose
     counters it has ("american", "german", "" for neither)."""
 
@@ -69,7 +69,7 @@ class FogTrack(Value):
     first_roll: int
 
 
-class Game(Value, eq=False):
+class TacticalGame(Value, eq=False):
     """Ground, charts, calendar and switches of one campaign. sides: in the module's order; hour: of the first turn ("0900");
     visibility: a record of that chart, as the weather is at first; first: who acts first in turn 1, "" for a roll; sight: what each
     hex sees of the ground; fog: how it lifts; lights: from which turns on it is dark, or day again;
@@ -84,8 +84,8 @@ class Game(Value, eq=False):
     month: str
     year: int
     zone_letter: str
-    sides: tuple[Staff, ...]
-    ground: Ground
+    sides: tuple[TacticalStaff, ...]
+    ground: TacticalGround
     book: ChartBook
     sight: SightTable
     switches: Mapping[str, Setting]
@@ -100,11 +100,11 @@ class Game(Value, eq=False):
     lights: tuple[LightFrom, ...] = ()
     exits: tuple[Exit, ...] = ()
 
-    def in_force(self, turn: int) -> "Game":
+    def in_force(self, turn: int) -> "TacticalGame":
         """The game as it is in a turn."""
         return self.later.game.in_force(turn) if self.later and self.later.turn <= turn else self
 
-    def staff(self, side: str) -> Staff:
+    def staff(self, side: str) -> TacticalStaff:
         """The side `side`."""
         return next(staff for staff in self.sides if staff.id == side)
 
@@ -130,5 +130,5 @@ class LaterGame(Value, eq=False):
     """The game from a turn on, as a patch has it, and the events by which it takes effect."""
 
     turn: int
-    game: Game
+    game: TacticalGame
     events: tuple[Any, ...]

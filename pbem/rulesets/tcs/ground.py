@@ -14,7 +14,7 @@ Side = tuple[Hex, Hex]
 """A hexside as it is crossed: from the first hex into the second."""
 
 
-class Ground(Value, eq=False):
+class TacticalGround(Value, eq=False):
     """A map. terrain, level: by hex, all hexes of it, levels in contour lines; roads, crests, walls, brooks: hexsides, each in both
     directions (brooks: streams along hexsides); courses: of streams, hex by hex; places: named hexes, areas: all hexes of a place;
     metres: of a hex, of a contour level, of level 0."""

@@ -6,17 +6,17 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.picture import EnemyCounter, Hull, Picture
+from pbem.rulesets.tcs.picture import EnemyCounter, Hull, TacticalPicture
 from pbem.rulesets.tcs.rules.barriers import with_barrier
 from pbem.rulesets.tcs.rules.smoke import thinned
 
 
-def learn(picture: Picture, seen: o.Seen) -> Picture:
+def learn(picture: TacticalPicture, seen: o.Seen) -> TacticalPicture:
     """The picture after something was learnt."""
     match seen:
-        case o.OwnEvent(event):
+        case o.OwnNews(event):
             return _own(picture, event)
-        case o.PublicEvent(event):
+        case o.PublicNews(event):
             return _public(picture, event)
         case o.EnemySeen() | o.EnemyHidden() | o.EnemiesForgotten() | o.EnemyHurt():
             return _of_a_counter(picture, seen)
@@ -29,7 +29,9 @@ def learn(picture: Picture, seen: o.Seen) -> Picture:
     raise TypeError(f"no observation of TCS: {seen}")
 
 
-def _of_a_counter(picture: Picture, seen: o.EnemySeen | o.EnemyHidden | o.EnemiesForgotten | o.EnemyHurt) -> Picture:
+def _of_a_counter(
+    picture: TacticalPicture, seen: o.EnemySeen | o.EnemyHidden | o.EnemiesForgotten | o.EnemyHurt
+) -> TacticalPicture:
     if isinstance(seen, o.EnemyHurt):
         picture = _burnt(picture, seen.hex, 1, False) if seen.target == "P" and seen.effect in ("hit", "destroyed") else picture
     match seen:
@@ -45,7 +47,7 @@ def _of_a_counter(picture: Picture, seen: o.EnemySeen | o.EnemyHidden | o.Enemie
     return picture
 
 
-def _of_the_ground(picture: Picture, seen: o.SmokeSeen | o.WorksSeen | o.MinesSeen | o.BarrierSeen) -> Picture:
+def _of_the_ground(picture: TacticalPicture, seen: o.SmokeSeen | o.WorksSeen | o.MinesSeen | o.BarrierSeen) -> TacticalPicture:
     """What lies in hexes: smoke, works, mines, barriers."""
     if isinstance(seen, o.BarrierSeen):
         known = with_barrier(picture.forces.barriers, seen.hex, seen.barrier if seen.stands else None)
@@ -60,12 +62,12 @@ def _of_the_ground(picture: Picture, seen: o.SmokeSeen | o.WorksSeen | o.MinesSe
     return replace(picture, works={**left, seen.hex: seen.position} if seen.position else left)
 
 
-def _burnt(picture: Picture, hex_: Hex, many: int, own: bool) -> Picture:
+def _burnt(picture: TacticalPicture, hex_: Hex, many: int, own: bool) -> TacticalPicture:
     """So many armored vehicles burn in a hex; their hulls stay there."""
     return replace(picture, hulls=(*picture.hulls, *(Hull(hex_, own) for _ in range(many))))
 
 
-def _own(picture: Picture, event: t.OwnTold) -> Picture:
+def _own(picture: TacticalPicture, event: t.OwnTold) -> TacticalPicture:
     if isinstance(event, t.UnitStruck) and event.losses and picture.forces.units[event.unit].counter.target == "P":
         picture = _burnt(picture, picture.forces.units[event.unit].hex, event.losses, True)
     picture = replace(picture, forces=folding.own(picture.forces, event))
@@ -75,49 +77,49 @@ def _own(picture: Picture, event: t.OwnTold) -> Picture:
         return replace(picture, held={**picture.held, **{unit.hex: picture.side for unit in event.units}})
     if isinstance(event, t.EntryBarred):
         return replace(picture, held={**picture.held, event.hex: picture.enemy})
-    if not isinstance(event, t.HexEntered):
+    if not isinstance(event, t.UnitsEntered):
         return picture
     held = {**picture.held, event.hex: picture.side}
     return _revisited(replace(picture, held=held), event.hex)
 
 
 @rule("TCSB-7-11")
-def _revisited(picture: Picture, hex_: Hex) -> Picture:
+def _revisited(picture: TacticalPicture, hex_: Hex) -> TacticalPicture:
     """Who is remembered in the hex or next to it would be seen now if it were there."""
     enemies = {name: enemy for name, enemy in picture.enemies.items() if enemy.spotted or distance(enemy.look.hex, hex_) > 1}
     return replace(picture, enemies=enemies)
 
 
-def _public(picture: Picture, event: t.PublicTold) -> Picture:
+def _public(picture: TacticalPicture, event: t.PublicTold) -> TacticalPicture:
     course, forces = folding.public(picture.public, event), folding.of_all(picture.forces, event)
     picture = replace(picture, public=course, forces=forces)
-    if not isinstance(event, t.TurnEnded):
+    if not isinstance(event, t.CleanUpDone):
         return picture
     picture = replace(picture, smoke=thinned(picture.smoke), trigger=None, triggers={})
     return replace(picture, enemies={name: replace(enemy, look=_cleaned(enemy.look)) for name, enemy in picture.enemies.items()})
 
 
 @rule("TCSB-2-15")
-def _cleaned(look: o.Look) -> o.Look:
+def _cleaned(look: o.ShownCounter) -> o.ShownCounter:
     """Clean-Up takes the markers off the enemy's counters too, as both know."""
     return replace(look, markers=("suppressed",) if "paralyzed" in look.markers else ())
 
 
 @rule("TCS3-1-3")
-def _triggered(picture: Picture, look: o.Look, stacks: tuple[Hex, ...]) -> Picture:
+def _triggered(picture: TacticalPicture, look: o.ShownCounter, stacks: tuple[Hex, ...]) -> TacticalPicture:
     """Enemies moved in sight of these stacks: each of their units has seen one more."""
     units = (unit.id for place in stacks for unit in picture.forces.at(place))
     return replace(picture, trigger=look, triggers={**picture.triggers, **{u: picture.triggers.get(u, 0) + 1 for u in units}})
 
 
-def _seen(picture: Picture, name: str, look: o.Look) -> Picture:
+def _seen(picture: TacticalPicture, name: str, look: o.ShownCounter) -> TacticalPicture:
     enemies = {n: enemy for n, enemy in picture.enemies.items() if n != name and (enemy.spotted or enemy.look.hex != look.hex)}
     held = {hex_: side for hex_, side in picture.held.items() if hex_ != look.hex}
     enemy = EnemyCounter(name, look, picture.public.turn)
     return replace(picture, held=held | {look.hex: picture.enemy}, enemies={**enemies, name: enemy})
 
 
-def _out_of_sight(picture: Picture, names: tuple[str, ...]) -> Picture:
+def _out_of_sight(picture: TacticalPicture, names: tuple[str, ...]) -> TacticalPicture:
     """They were seen until now, where and as they were last shown."""
     gone = {
         name: replace(enemy, spotted=False, turn=picture.public.turn)

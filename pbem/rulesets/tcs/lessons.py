@@ -11,9 +11,9 @@ from pbem.orders.tree import Verb
 from pbem.rulesets.form import PupilLetter
 from pbem.rulesets.tcs.actions.dry_run import check
 from pbem.rulesets.tcs.actions.vocabulary import vocabulary
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.observations import Seen
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.picture import TacticalPicture
 
 __all__ = ["EXAMPLES", "PARTS", "did", "example"]
 
@@ -42,20 +42,20 @@ def did(seen: tuple[Seen, ...]) -> frozenset[str]:
     return frozenset()
 
 
-class PupilMap(Value):
+class PupilGround(Value):
     """What an example is made from: the pupil's picture, and the words that they may write."""
 
-    game: Game
-    picture: Picture
+    game: TacticalGame
+    picture: TacticalPicture
     verbs: tuple[Verb, ...]
 
 
-def example(game: Game, picture: Picture, slot: str, verbs: tuple[Verb, ...]) -> str:
+def example(game: TacticalGame, picture: TacticalPicture, slot: str, verbs: tuple[Verb, ...]) -> str:
     """What stands in a lesson's text in braces, "" where nothing of the kind can be done now."""
-    return EXAMPLES[slot](PupilMap(game, picture, verbs))
+    return EXAMPLES[slot](PupilGround(game, picture, verbs))
 
 
-def _legal(known: PupilMap, lines: Iterator[str]) -> str:
+def _legal(known: PupilGround, lines: Iterator[str]) -> str:
     """The first line that the pupil's own map allows now."""
     own = vocabulary(known.game, known.picture)
     words = replace(own, verbs=(*known.verbs, *own.verbs))
@@ -66,18 +66,18 @@ def _legal(known: PupilMap, lines: Iterator[str]) -> str:
     return ""
 
 
-def _command(known: PupilMap) -> Iterator[str]:
+def _command(known: PupilGround) -> Iterator[str]:
     for sheet in known.picture.forces.sheets.values():
         if sheet.status == "unimplemented":
             yield f"ROLL {sheet.id} ALWAYS"
         yield from (f"COMMIT {sheet.id} {option.letter}" for option in sheet.options)
 
 
-def _goals(known: PupilMap) -> tuple[Hex, ...]:
+def _goals(known: PupilGround) -> tuple[Hex, ...]:
     return tuple(place for sheet in known.picture.forces.sheets.values() for place in sheet.objective)
 
 
-def _moves(known: PupilMap) -> Iterator[str]:
+def _moves(known: PupilGround) -> Iterator[str]:
     """A hex toward what a sheet wants, of a unit in move mode before others."""
     goals = _goals(known)
     units = sorted(known.picture.forces.units.values(), key=lambda unit: (unit.mode != "move", unit.id))
@@ -88,14 +88,14 @@ def _moves(known: PupilMap) -> Iterator[str]:
             yield f"{unit.id}: {turned}move {place}"
 
 
-def _fires(known: PupilMap) -> Iterator[str]:
+def _fires(known: PupilGround) -> Iterator[str]:
     for place in sorted(known.picture.known_enemies):
         units = sorted(known.picture.forces.units.values(), key=lambda unit: (distance(unit.hex, place), unit.id))
         for unit in units:
             yield from (f"{unit.id}: fire {place} {how}" for how in ("area", "point"))
 
 
-EXAMPLES: Mapping[str, Callable[[PupilMap], str]] = {
+EXAMPLES: Mapping[str, Callable[[PupilGround], str]] = {
     "unit": lambda known: next(iter(known.picture.forces.units), ""),
     "command": lambda known: _legal(known, _command(known)),
     "move": lambda known: _legal(known, _moves(known)),

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 from pbem.kernel.hexes import Hex, distance, hex_at, neighbour
 from pbem.kernel.rulebook import rule
 from pbem.modules.faults import Door, Fault, HexText, KeyPath, ModuleError, Source, read_toml
-from pbem.rulesets.tcs.ground import Ground, RoadClass, Side, Terrain
+from pbem.rulesets.tcs.ground import RoadClass, Side, TacticalGround, Terrain
 
 Whole = Annotated[int, Field(ge=0)]
 Extent = Annotated[int, Field(ge=1, le=99)]
@@ -27,7 +27,7 @@ def _hexside(text: str) -> str:
 SideText = Annotated[str, AfterValidator(_hexside)]
 
 
-class RoadEntry(Door):
+class TacticalRoadEntry(Door):
     """A road from hex centre to hex centre."""
 
     class_: Annotated[RoadClass, Field(alias="class")]
@@ -51,7 +51,7 @@ class PlaceEntry(Door):
     note: str = ""
 
 
-class MapFile(Door):
+class TacticalMapFile(Door):
     """A whole map.toml. key: a sign for each terrain; terrain, levels: a line a row, a sign a column; crest, wall, brook: hexsides,
     a crest named from its higher hex."""
 
@@ -67,23 +67,23 @@ class MapFile(Door):
     crest: list[SideText] = Field(default_factory=list)
     wall: list[SideText] = Field(default_factory=list)
     brook: list[SideText] = Field(default_factory=list)
-    road: list[RoadEntry] = Field(default_factory=list)
+    road: list[TacticalRoadEntry] = Field(default_factory=list)
     stream: list[StreamEntry] = Field(default_factory=list)
     place: list[PlaceEntry] = Field(default_factory=list)
     note: str = ""
 
 
-def parse_map(file: str, text: str) -> Ground:
+def parse_map(file: str, text: str) -> TacticalGround:
     """The map of a file; ModuleError with all its faults."""
     source = Source(file, text)
-    entered = read_toml(source, MapFile)
+    entered = read_toml(source, TacticalMapFile)
     faults = [*_grids(entered, source)] or [*_places(entered, source)]
     if faults:
         raise ModuleError(faults)
     return _ground(entered)
 
 
-def _grids(entered: MapFile, source: Source) -> Iterator[Fault]:
+def _grids(entered: TacticalMapFile, source: Source) -> Iterator[Fault]:
     """Rows and signs as many as there should be, and each sign known."""
     for key, rows, signs in (
         ("terrain", entered.terrain, frozenset(entered.terrain_key)),
@@ -98,7 +98,7 @@ def _grids(entered: MapFile, source: Source) -> Iterator[Fault]:
                 yield source.fault((key,), f'row {number} has the sign "{sign}", which means nothing here')
 
 
-def _places(entered: MapFile, source: Source) -> Iterator[Fault]:
+def _places(entered: TacticalMapFile, source: Source) -> Iterator[Fault]:
     """What the map names is on it, and what follows on another is next to it."""
     for number, road in enumerate(entered.road):
         yield from _way(entered, source, ("road", number, "hexes"), road.hexes)
@@ -113,13 +113,13 @@ def _places(entered: MapFile, source: Source) -> Iterator[Fault]:
     yield from _hexsides(entered, source)
 
 
-def _way(entered: MapFile, source: Source, at: KeyPath, way: Sequence[str]) -> Iterator[Fault]:
+def _way(entered: TacticalMapFile, source: Source, at: KeyPath, way: Sequence[str]) -> Iterator[Fault]:
     yield from (source.fault(at, f"{hex_} is not on the map") for hex_ in way if not _on(entered, hex_))
     jumps = ((a, b) for a, b in pairwise(way) if distance(Hex(a), Hex(b)) != 1)
     yield from (source.fault(at, f"{b} is not next to {a}") for a, b in jumps)
 
 
-def _hexsides(entered: MapFile, source: Source) -> Iterator[Fault]:
+def _hexsides(entered: TacticalMapFile, source: Source) -> Iterator[Fault]:
     for key, sides in (("crest", entered.crest), ("wall", entered.wall), ("brook", entered.brook)):
         for text in sides:
             start, end = _side(text)
@@ -129,12 +129,12 @@ def _hexsides(entered: MapFile, source: Source) -> Iterator[Fault]:
                 yield source.fault((key,), f"{text}: a crest is named from its higher hex, and {end} is as high")
 
 
-def _on(entered: MapFile, hex_: str) -> bool:
+def _on(entered: TacticalMapFile, hex_: str) -> bool:
     column, row = map(int, hex_.split("."))
     return column <= entered.columns and row <= entered.rows
 
 
-def _level(entered: MapFile, hex_: str) -> int:
+def _level(entered: TacticalMapFile, hex_: str) -> int:
     column, row = map(int, hex_.split("."))
     return int(entered.levels[row - 1][column - 1])
 
@@ -145,9 +145,9 @@ def _side(text: str) -> tuple[Hex, Hex | None]:
 
 
 @rule("TCSB-1-1", "TCSB-1-5", "TCSB-8-2")
-def _ground(entered: MapFile) -> Ground:
+def _ground(entered: TacticalMapFile) -> TacticalGround:
     cells = {hex_at(c, r): (c - 1, r - 1) for c in range(1, entered.columns + 1) for r in range(1, entered.rows + 1)}
-    return Ground(
+    return TacticalGround(
         columns=entered.columns,
         rows=entered.rows,
         terrain={hex_: entered.terrain_key[entered.terrain[row][column]] for hex_, (column, row) in cells.items()},
@@ -163,7 +163,7 @@ def _ground(entered: MapFile) -> Ground:
     )
 
 
-def _roads(roads: Iterable[RoadEntry]) -> dict[Side, RoadClass]:
+def _roads(roads: Iterable[TacticalRoadEntry]) -> dict[Side, RoadClass]:
     """The class of road between adjacent hexes; of two, the better one."""
     classes = cast(tuple[RoadClass, ...], get_args(RoadClass))
     worst_first = sorted(roads, key=lambda road: -classes.index(road.class_))

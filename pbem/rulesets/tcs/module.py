@@ -10,27 +10,27 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
 from pbem.modules.faults import ModuleError, Source, read_toml
 from pbem.modules.file_desk import FileDesk, chart_reader
-from pbem.rulesets.tcs.arrivals import Arrival, Exit
+from pbem.rulesets.tcs.arrivals import Exit, GroupArrival
 from pbem.rulesets.tcs.game import FogTrack, LightFrom
-from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.ground import TacticalGround
 from pbem.rulesets.tcs.map_file import parse_map
-from pbem.rulesets.tcs.module_checks import MODULE, OOB, Parts, complaints
+from pbem.rulesets.tcs.module_checks import MODULE, OOB, ReadModule, complaints
 from pbem.rulesets.tcs.module_file import (
-    ExitEntry,
+    ExitHexesEntry,
     LevelEntry,
-    ModuleFile,
     PointsEntry,
-    ScenarioFile,
-    SeatEntry,
+    SeatOfferEntry,
     SheetEntry,
-    SideEntry,
+    TacticalModuleFile,
+    TacticalScenarioFile,
+    TacticalSideEntry,
 )
 from pbem.rulesets.tcs.oob import BatteryEntry, Oob, UnitEntry, parse_oob
 from pbem.rulesets.tcs.plots import Barrier, Grant, Minefield
-from pbem.rulesets.tcs.rules.digging import Position
+from pbem.rulesets.tcs.rules.digging import DugPosition
 from pbem.rulesets.tcs.sheets import OpSheet, SheetMission
 from pbem.rulesets.tcs.switches import Setting, settings
-from pbem.rulesets.tcs.units import Mode, Unit
+from pbem.rulesets.tcs.units import Mode, TacticalUnit
 
 FIRST_SCENARIO = "scenario-1.toml"
 MAP = "map.toml"
@@ -38,7 +38,7 @@ FILES = (MODULE, MAP, OOB, "scenario-*.toml", "tables/*.toml", "staff/*.toml", "
 PAUSES_A_TURN = 2  # at the default pace; both sides write in each
 
 
-class OfferedSeat(Value):
+class SeatOffer(Value):
     """A seat that a scenario offers: "us.c37", and the formations that it commands, from the first turn on."""
 
     side: str
@@ -48,7 +48,7 @@ class OfferedSeat(Value):
     until: str = ""
 
 
-class Module(Value, eq=False):
+class TacticalModule(Value, eq=False):
     """A module with one scenario of it, checked. units: as they are set up; sheets, briefs: by side; seat_briefs: by side and
     by the seat's name within it; charts: only its own."""
 
@@ -61,15 +61,15 @@ class Module(Value, eq=False):
     day: int
     zone_letter: str
     scenario: str
-    sides: tuple[SideEntry, ...]
+    sides: tuple[TacticalSideEntry, ...]
     switches: Mapping[str, Setting]
     turns: int
     hour: str
     visibility: str
     first: str
-    ground: Ground
+    ground: TacticalGround
     oob: Oob
-    units: tuple[Unit, ...]
+    units: tuple[TacticalUnit, ...]
     sheets: Mapping[str, tuple[OpSheet, ...]]
     batteries: tuple[BatteryEntry, ...]
     briefs: Mapping[str, str]
@@ -83,12 +83,12 @@ class Module(Value, eq=False):
     mines: Mapping[Hex, Minefield]
     barriers: Mapping[Hex, Barrier]
     reserve_drm: Mapping[str, int]
-    works: Mapping[Hex, Position]
+    works: Mapping[Hex, DugPosition]
     dig_ground: tuple[str, ...]
     charts: Mapping[str, Table]
-    arrivals: tuple[Arrival, ...] = ()
+    arrivals: tuple[GroupArrival, ...] = ()
     exits: tuple[Exit, ...] = ()
-    posts: tuple[OfferedSeat, ...] = ()
+    posts: tuple[SeatOffer, ...] = ()
     seat_briefs: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     ruleset: str = "tcs"
 
@@ -98,7 +98,7 @@ class Module(Value, eq=False):
         return f"{len(self.everyone)} counters, {self.turns} turns"
 
     @property
-    def everyone(self) -> tuple[Unit, ...]:
+    def everyone(self) -> tuple[TacticalUnit, ...]:
         """The units that take part, those that come later too."""
         return (*self.units, *(unit for group in self.arrivals for unit in group.units))
 
@@ -112,9 +112,9 @@ class Module(Value, eq=False):
         return tuple(dict.fromkeys(name for unit in self.everyone if unit.side == side for name in unit.chain[1:]))
 
 
-def own_module(module: object) -> Module:
+def own_module(module: object) -> TacticalModule:
     """A module that was read here. TypeError for another ruleset's."""
-    if not isinstance(module, Module):
+    if not isinstance(module, TacticalModule):
         raise TypeError(f"no module of TCS: {type(module).__name__}")
     return module
 
@@ -126,7 +126,7 @@ def load_module(
     scenario: str = FIRST_SCENARIO,
     charts: Mapping[str, Table] = MappingProxyType({}),
     grammar: ChartGrammar = PLAIN,
-) -> Module:
+) -> TacticalModule:
     """The module of these files (name to text) with one of its scenarios; ModuleError with every fault found."""
     desk = FileDesk(files)
     module = desk.read(MODULE, _module_file)
@@ -137,24 +137,24 @@ def load_module(
     if desk.faults or module is None or play is None or ground is None or oob is None:
         raise ModuleError(desk.faults)
     tables = {table.id: table for table in own if table is not None}
-    parts = Parts(scenario, module, play, ground, oob, {**charts, **tables}, order_words)
+    parts = ReadModule(scenario, module, play, ground, oob, {**charts, **tables}, order_words)
     faults = [Source(file, files[file]).fault(path, message) for file, path, message in complaints(parts)]
     if faults:
         raise ModuleError(faults)
     return _module(parts, tables)
 
 
-def _module_file(file: str, text: str) -> ModuleFile:
-    return read_toml(Source(file, text), ModuleFile)
+def _module_file(file: str, text: str) -> TacticalModuleFile:
+    return read_toml(Source(file, text), TacticalModuleFile)
 
 
-def _scenario_file(file: str, text: str) -> ScenarioFile:
-    return read_toml(Source(file, text), ScenarioFile)
+def _scenario_file(file: str, text: str) -> TacticalScenarioFile:
+    return read_toml(Source(file, text), TacticalScenarioFile)
 
 
-def _module(parts: Parts, charts: Mapping[str, Table]) -> Module:
+def _module(parts: ReadModule, charts: Mapping[str, Table]) -> TacticalModule:
     module, play = parts.module, parts.play
-    return Module(
+    return TacticalModule(
         id=module.id,
         title=module.title,
         about=module.about,
@@ -197,35 +197,35 @@ def _module(parts: Parts, charts: Mapping[str, Table]) -> Module:
 
 
 @rule("TCSB-1-6")
-def _exit(way: ExitEntry) -> Exit:
+def _exit(way: ExitHexesEntry) -> Exit:
     return Exit(way.side, tuple(map(Hex, way.hexes)), way.each, way.what, tuple(way.counters), tuple(map(Hex, way.held)))
 
 
-def _post(seat: SeatEntry) -> OfferedSeat:
-    return OfferedSeat(seat.side, f"{seat.side}.{seat.id}", tuple(seat.formations))
+def _post(seat: SeatOfferEntry) -> SeatOffer:
+    return SeatOffer(seat.side, f"{seat.side}.{seat.id}", tuple(seat.formations))
 
 
 @rule("TCSB-28-1")
-def _arrivals(parts: Parts) -> tuple[Arrival, ...]:
+def _arrivals(parts: ReadModule) -> tuple[GroupArrival, ...]:
     """The groups that come later, in the order of their turns."""
-    units, found = {unit.id: unit for unit in parts.oob.units}, list[Arrival]()
+    units, found = {unit.id: unit for unit in parts.oob.units}, list[GroupArrival]()
     for entry in sorted(parts.play.entry, key=lambda entry: entry.turn):
         hexes, riders = tuple(map(Hex, entry.hexes)), {rider.unit: rider.on for rider in entry.riders}
         group = (_unit(parts, units[name], hexes[0], entry.mode, riders.get(name, "")) for name in entry.units)
-        found.append(Arrival(entry.turn, hexes, tuple(group)))
+        found.append(GroupArrival(entry.turn, hexes, tuple(group)))
     return tuple(found)
 
 
-def _batteries(parts: Parts) -> tuple[BatteryEntry, ...]:
+def _batteries(parts: ReadModule) -> tuple[BatteryEntry, ...]:
     return tuple(battery for battery in parts.oob.batteries if battery.id not in parts.play.absent)
 
 
-def _briefs(play: ScenarioFile) -> dict[str, str]:
+def _briefs(play: TacticalScenarioFile) -> dict[str, str]:
     """What each side is told."""
     return {brief.side: brief.text.strip("\n") for brief in play.brief if not brief.seat}
 
 
-def _seat_briefs(play: ScenarioFile, side: str) -> dict[str, str]:
+def _seat_briefs(play: TacticalScenarioFile, side: str) -> dict[str, str]:
     """What the seats of a side are told in place of its brief, each under its title."""
     titles = {seat.id: seat.title for seat in play.seat if seat.side == side}
     told = (brief for brief in play.brief if brief.side == side and brief.seat)
@@ -233,36 +233,36 @@ def _seat_briefs(play: ScenarioFile, side: str) -> dict[str, str]:
 
 
 @rule("TCSB-27-9")
-def _works(play: ScenarioFile) -> dict[Hex, Position]:
+def _works(play: TacticalScenarioFile) -> dict[Hex, DugPosition]:
     found = ((Hex(place), entry) for entry in play.works for place in entry.hexes)
-    return {place: Position(place, entry.level, entry.side, entry.side, entry.bunker) for place, entry in found}
+    return {place: DugPosition(place, entry.level, entry.side, entry.side, entry.bunker) for place, entry in found}
 
 
 @rule("TCSB-27-9")
-def _barriers(play: ScenarioFile) -> dict[Hex, Barrier]:
+def _barriers(play: TacticalScenarioFile) -> dict[Hex, Barrier]:
     return {Hex(place): Barrier(entry.kind, entry.side) for entry in play.barriers for place in entry.hexes}
 
 
-def _mines(play: ScenarioFile) -> dict[Hex, Minefield]:
+def _mines(play: TacticalScenarioFile) -> dict[Hex, Minefield]:
     return {Hex(place): Minefield(entry.density, entry.side) for entry in play.mines for place in entry.hexes}
 
 
-def _units(parts: Parts) -> tuple[Unit, ...]:
+def _units(parts: ReadModule) -> tuple[TacticalUnit, ...]:
     at = {entry.unit: entry for entry in parts.play.setup}
     here = (unit for unit in parts.oob.units if unit.id in at)
     return tuple(_unit(parts, unit, Hex(at[unit.id].hex), at[unit.id].mode, at[unit.id].rides) for unit in here)
 
 
-def _unit(parts: Parts, entry: UnitEntry, hex_: Hex, mode: Mode, rides: str) -> Unit:
+def _unit(parts: ReadModule, entry: UnitEntry, hex_: Hex, mode: Mode, rides: str) -> TacticalUnit:
     """A unit at full strength as it begins, or comes."""
     counter = parts.oob.counters[entry.counter]
-    return Unit(
+    return TacticalUnit(
         entry.id, entry.side, counter, tuple(entry.chain), entry.morale, hex_, mode, counter.steps, entry.leader, rides=rides
     )
 
 
 @rule("TCSB-28-5", "TCSB-28-6")
-def _sheet(parts: Parts, entry: SheetEntry) -> OpSheet:
+def _sheet(parts: ReadModule, entry: SheetEntry) -> OpSheet:
     steps = {unit.id: parts.oob.counters[unit.counter].steps for unit in parts.oob.units}
     return OpSheet(
         id=entry.id,

@@ -10,10 +10,10 @@ from pbem.kernel.charts.tables import Records, Table
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.modules.faults import KeyPath, near
-from pbem.rulesets.tcs.ground import Ground
-from pbem.rulesets.tcs.module_file import ArrivalEntry, ModuleFile, ScenarioFile, SheetEntry
+from pbem.rulesets.tcs.ground import TacticalGround
+from pbem.rulesets.tcs.module_file import ArrivalEntry, SheetEntry, TacticalModuleFile, TacticalScenarioFile
 from pbem.rulesets.tcs.oob import Oob, UnitEntry
-from pbem.rulesets.tcs.rules.riding import Load, has_room
+from pbem.rulesets.tcs.rules.riding import RidingLoad, has_room
 from pbem.rulesets.tcs.switches import SWITCHES
 from pbem.rulesets.tcs.units import MOST_VEHICLES, PLATOON_COUNTERS, vehicles_on
 
@@ -28,13 +28,13 @@ class Complaint(NamedTuple):
     message: str
 
 
-class Parts(Value, eq=False):
+class ReadModule(Value, eq=False):
     """The files of a module, read. scenario: the name of its scenario's file; words: that no unit may be called by."""
 
     scenario: str
-    module: ModuleFile
-    play: ScenarioFile
-    ground: Ground
+    module: TacticalModuleFile
+    play: TacticalScenarioFile
+    ground: TacticalGround
     oob: Oob
     charts: Mapping[str, Table]
     words: frozenset[str] = frozenset()
@@ -45,7 +45,7 @@ class Parts(Value, eq=False):
         return tuple(side.id for side in self.module.side)
 
 
-def complaints(parts: Parts) -> Iterator[Complaint]:
+def complaints(parts: ReadModule) -> Iterator[Complaint]:
     """Everything that is wrong between the files."""
     checks = (
         _scope, _sides, _seats, _switches, _units, _setup, _absent, _entries, _exits, _sheets, _options, _scoring, _scenario,
@@ -60,13 +60,13 @@ NOT_COVERED = ("FEW",)
 
 
 @rule("TCS3-0-1")
-def _scope(parts: Parts) -> Iterator[Complaint]:
+def _scope(parts: ReadModule) -> Iterator[Complaint]:
     """The changes of the third edition are for any game of the series but one."""
     if parts.module.game.upper() in NOT_COVERED:
         yield Complaint(MODULE, ("game",), f"the third edition does not fit {parts.module.game}: no module of it is played here")
 
 
-def _sides(parts: Parts) -> Iterator[Complaint]:
+def _sides(parts: ReadModule) -> Iterator[Complaint]:
     one, other = parts.module.side
     for key in ("id", "letter_prefix", "sheets"):
         if getattr(one, key) == getattr(other, key):
@@ -78,12 +78,12 @@ def _sides(parts: Parts) -> Iterator[Complaint]:
         yield Complaint(parts.scenario, ("brief",), "each side has a brief of its own")
 
 
-def _side(parts: Parts, at: KeyPath, side: str, file: str) -> Iterator[Complaint]:
+def _side(parts: ReadModule, at: KeyPath, side: str, file: str) -> Iterator[Complaint]:
     if side not in parts.sides:
         yield Complaint(file, (*at, "side"), f'there is no side "{side}"' + near(side, parts.sides))
 
 
-def _switches(parts: Parts) -> Iterator[Complaint]:
+def _switches(parts: ReadModule) -> Iterator[Complaint]:
     for name, chosen in parts.module.switches.items():
         at: KeyPath = ("switches", name)
         switch = SWITCHES.get(name)
@@ -99,7 +99,7 @@ def _switches(parts: Parts) -> Iterator[Complaint]:
             )
 
 
-def _units(parts: Parts) -> Iterator[Complaint]:
+def _units(parts: ReadModule) -> Iterator[Complaint]:
     for number, unit in enumerate(parts.oob.units):
         yield from _side(parts, ("unit", number), unit.side, OOB)
         if unit.id.casefold() in parts.words:
@@ -109,7 +109,7 @@ def _units(parts: Parts) -> Iterator[Complaint]:
 
 
 @rule("TCSB-5-6")
-def _setup(parts: Parts) -> Iterator[Complaint]:
+def _setup(parts: ReadModule) -> Iterator[Complaint]:
     """Every unit begins once, on the map, no two sides in a hex and no more than five vehicles of one."""
     units = {unit.id: unit for unit in parts.oob.units}
     placed = [entry.unit for entry in parts.play.setup]
@@ -127,7 +127,7 @@ def _setup(parts: Parts) -> Iterator[Complaint]:
     yield from _set_up_mounted(parts)
 
 
-def _set_up_mounted(parts: Parts) -> Iterator[Complaint]:
+def _set_up_mounted(parts: ReadModule) -> Iterator[Complaint]:
     """Who begins mounted does so in the hex and mode of its carrier."""
     at = {entry.unit: entry for entry in parts.play.setup}
     riders = {entry.unit: entry.rides for entry in parts.play.setup if entry.rides}
@@ -142,18 +142,18 @@ def _set_up_mounted(parts: Parts) -> Iterator[Complaint]:
 
 
 @rule("TCSB-26-1")
-def _aboard(parts: Parts, at: KeyPath, name: str, riders: Mapping[str, str]) -> Iterator[Complaint]:
+def _aboard(parts: ReadModule, at: KeyPath, name: str, riders: Mapping[str, str]) -> Iterator[Complaint]:
     """What is wrong with a unit on another: it takes no rider, or not so many."""
     units, on = {unit.id: unit for unit in parts.oob.units}, riders[name]
     if name not in units or on not in units or units[name].side != units[on].side:
         yield Complaint(parts.scenario, at, f'{name} cannot ride on "{on}"' + near(on, units))
         return
     aboard = [parts.oob.counters[units[other].counter] for other, bearer in riders.items() if bearer == on and other in units]
-    if not has_room(parts.oob.counters[units[on].counter], [Load(counter, counter.steps) for counter in aboard]):
+    if not has_room(parts.oob.counters[units[on].counter], [RidingLoad(counter, counter.steps) for counter in aboard]):
         yield Complaint(parts.scenario, at, f"{on} has no room for {name} (TCSB-26-1)")
 
 
-def _absent(parts: Parts) -> Iterator[Complaint]:
+def _absent(parts: ReadModule) -> Iterator[Complaint]:
     """Who takes no part is somebody, and is placed nowhere."""
     known = {*(unit.id for unit in parts.oob.units), *(battery.id for battery in parts.oob.batteries)}
     used = {*(entry.unit for entry in parts.play.setup), *(name for entry in parts.play.entry for name in entry.units)}
@@ -165,7 +165,7 @@ def _absent(parts: Parts) -> Iterator[Complaint]:
 
 
 @rule("TCSB-28-1")
-def _entries(parts: Parts) -> Iterator[Complaint]:
+def _entries(parts: ReadModule) -> Iterator[Complaint]:
     """Groups of a side's units that are placed nowhere else, in turns of the game, at hexes of the edge that are not the enemy's
     too."""
     taken = [entry.unit for entry in parts.play.setup]
@@ -183,7 +183,7 @@ def _entries(parts: Parts) -> Iterator[Complaint]:
         taken += entry.units
 
 
-def _arriving(parts: Parts, at: KeyPath, entry: ArrivalEntry, taken: Sequence[str]) -> Iterator[Complaint]:
+def _arriving(parts: ReadModule, at: KeyPath, entry: ArrivalEntry, taken: Sequence[str]) -> Iterator[Complaint]:
     """Who arrives is its side's, and placed nowhere else."""
     own = [unit.id for unit in parts.oob.units if unit.side == entry.side]
     for number, name in enumerate(entry.units):
@@ -193,7 +193,7 @@ def _arriving(parts: Parts, at: KeyPath, entry: ArrivalEntry, taken: Sequence[st
             yield Complaint(parts.scenario, at, f"{name} is placed twice")
 
 
-def _arriving_mounted(parts: Parts, at: KeyPath, entry: ArrivalEntry) -> Iterator[Complaint]:
+def _arriving_mounted(parts: ReadModule, at: KeyPath, entry: ArrivalEntry) -> Iterator[Complaint]:
     """Who arrives mounted does so with its carrier."""
     riders = {rider.unit: rider.on for rider in entry.riders}
     for name, on in riders.items():
@@ -203,7 +203,7 @@ def _arriving_mounted(parts: Parts, at: KeyPath, entry: ArrivalEntry) -> Iterato
 
 
 @rule("TCSB-1-6")
-def _exits(parts: Parts) -> Iterator[Complaint]:
+def _exits(parts: ReadModule) -> Iterator[Complaint]:
     """Ways off the map: a side's, at hexes of the edge, for counters that there are."""
     for number, way in enumerate(parts.play.exit):
         at: KeyPath = ("exit", number)
@@ -213,7 +213,7 @@ def _exits(parts: Parts) -> Iterator[Complaint]:
         yield from _counters(parts, (*at, "counters"), way.counters)
 
 
-def _on_edge(parts: Parts, at: KeyPath, hexes: Sequence[str]) -> Iterator[Complaint]:
+def _on_edge(parts: ReadModule, at: KeyPath, hexes: Sequence[str]) -> Iterator[Complaint]:
     yield from _on_map(parts, at, hexes)
     columns, rows = (f"{parts.ground.columns:02d}", "01"), (f"{parts.ground.rows:02d}", "01")
     for place in (hex_ for hex_ in hexes if hex_ in parts.ground.terrain):
@@ -221,13 +221,13 @@ def _on_edge(parts: Parts, at: KeyPath, hexes: Sequence[str]) -> Iterator[Compla
             yield Complaint(parts.scenario, at, f"{place} is not at the edge of the map")
 
 
-def _counters(parts: Parts, at: KeyPath, counters: Sequence[str]) -> Iterator[Complaint]:
+def _counters(parts: ReadModule, at: KeyPath, counters: Sequence[str]) -> Iterator[Complaint]:
     for name in counters:
         if name not in parts.oob.counters:
             yield Complaint(parts.scenario, at, f'there is no counter "{name}"' + near(name, parts.oob.counters))
 
 
-def _seats(parts: Parts) -> Iterator[Complaint]:
+def _seats(parts: ReadModule) -> Iterator[Complaint]:
     """Seats of a side for formations that it has, each name once; briefs for seats that there are."""
     chains = {unit.side: set[str]() for unit in parts.oob.units}
     for unit in parts.oob.units:
@@ -244,7 +244,7 @@ def _seats(parts: Parts) -> Iterator[Complaint]:
     yield from _seat_briefs(parts, offered)
 
 
-def _seat_briefs(parts: Parts, offered: Sequence[tuple[str, str]]) -> Iterator[Complaint]:
+def _seat_briefs(parts: ReadModule, offered: Sequence[tuple[str, str]]) -> Iterator[Complaint]:
     """Briefs for seats that there are, one for each. offered: sides and names of seats."""
     told = [(brief.side, brief.seat) for brief in parts.play.brief]
     for number, (side, seat) in enumerate(told):
@@ -254,13 +254,13 @@ def _seat_briefs(parts: Parts, offered: Sequence[tuple[str, str]]) -> Iterator[C
             yield Complaint(parts.scenario, ("brief", number, "seat"), f"{seat} has two briefs")
 
 
-def _stacks(parts: Parts, units: Mapping[str, UnitEntry]) -> Iterator[Complaint]:
+def _stacks(parts: ReadModule, units: Mapping[str, UnitEntry]) -> Iterator[Complaint]:
     for place in sorted({entry.hex for entry in parts.play.setup}):
         here = [units[entry.unit] for entry in parts.play.setup if entry.hex == place and entry.unit in units]
         yield from _stacked(parts, place, here)
 
 
-def _stacked(parts: Parts, place: str, here: Sequence[UnitEntry]) -> Iterator[Complaint]:
+def _stacked(parts: ReadModule, place: str, here: Sequence[UnitEntry]) -> Iterator[Complaint]:
     """What is wrong with the units of a hex."""
     if len({unit.side for unit in here}) > 1:
         yield Complaint(parts.scenario, ("setup",), f"both sides are in {place}")
@@ -269,14 +269,14 @@ def _stacked(parts: Parts, place: str, here: Sequence[UnitEntry]) -> Iterator[Co
         yield Complaint(parts.scenario, ("setup",), f"more than {MOST_VEHICLES} vehicles are in {place} (TCS3-10-2)")
 
 
-def _on_map(parts: Parts, at: KeyPath, hexes: Iterable[str]) -> Iterator[Complaint]:
+def _on_map(parts: ReadModule, at: KeyPath, hexes: Iterable[str]) -> Iterator[Complaint]:
     for place in hexes:
         if place not in parts.ground.terrain:
             yield Complaint(parts.scenario, at, f"{place} is not on the map")
 
 
 @rule("TCSB-6-5", "TCSB-6-6")
-def _sheets(parts: Parts) -> Iterator[Complaint]:
+def _sheets(parts: ReadModule) -> Iterator[Complaint]:
     """Sheets of the side's own units, each unit on one that is in force."""
     owners = {unit.id: unit.side for unit in parts.oob.units}
     assigned: list[str] = []
@@ -294,7 +294,7 @@ def _sheets(parts: Parts) -> Iterator[Complaint]:
             yield from _on_map(parts, (*at, key), getattr(sheet, key))
 
 
-def _numbered(parts: Parts, number: int, sheet: SheetEntry) -> Iterator[Complaint]:
+def _numbered(parts: ReadModule, number: int, sheet: SheetEntry) -> Iterator[Complaint]:
     """Its number begins as its side's sheets do, and is not given twice."""
     prefix = next((side.sheets for side in parts.module.side if side.id == sheet.side), "")
     if prefix and sheet.id.partition("-")[0] != prefix:
@@ -304,7 +304,7 @@ def _numbered(parts: Parts, number: int, sheet: SheetEntry) -> Iterator[Complain
 
 
 @rule("TCSB-6-32")
-def _options(parts: Parts) -> Iterator[Complaint]:
+def _options(parts: ReadModule) -> Iterator[Complaint]:
     """A reserve has one to three lettered missions with boundaries, another sheet has boundaries itself."""
     for number, sheet in enumerate(parts.play.sheet):
         at: KeyPath = ("sheet", number)
@@ -321,7 +321,7 @@ def _options(parts: Parts) -> Iterator[Complaint]:
 
 
 @rule("TCSB-28-3")
-def _scoring(parts: Parts) -> Iterator[Complaint]:
+def _scoring(parts: ReadModule) -> Iterator[Complaint]:
     """Points for hexes on the map or for counters that there are; levels that meet."""
     for number, entry in enumerate(parts.play.points):
         at: KeyPath = ("points", number)
@@ -341,7 +341,7 @@ def _scoring(parts: Parts) -> Iterator[Complaint]:
 
 
 @rule("TCSB-18-1")
-def _batteries(parts: Parts) -> Iterator[Complaint]:
+def _batteries(parts: ReadModule) -> Iterator[Complaint]:
     """Each is of a caliber, or has rockets, of their charts, and stands on the map or at its edge; mortars are of theirs."""
     for number, battery in enumerate(parts.oob.batteries):
         at: KeyPath = ("battery", number)
@@ -353,7 +353,7 @@ def _batteries(parts: Parts) -> Iterator[Complaint]:
         yield from _record(parts, OOB, ("counter",), "mortars", counter.mortar)
 
 
-def _record(parts: Parts, file: str, at: KeyPath, chart: str, name: str) -> Iterator[Complaint]:
+def _record(parts: ReadModule, file: str, at: KeyPath, chart: str, name: str) -> Iterator[Complaint]:
     """That a chart has a record of this name; none is asked for."""
     found = parts.charts.get(chart)
     if name and isinstance(found, Records) and name not in found.records:
@@ -361,7 +361,7 @@ def _record(parts: Parts, file: str, at: KeyPath, chart: str, name: str) -> Iter
 
 
 @rule("TCSB-2-5")
-def _air(parts: Parts) -> Iterator[Complaint]:
+def _air(parts: ReadModule) -> Iterator[Complaint]:
     """The track of fog is one of its chart, the turns of light are of the game and in their order."""
     weather, chart = parts.play.weather, parts.charts.get("fog-lifting")
     if weather is not None and isinstance(chart, Track):
@@ -376,7 +376,7 @@ def _air(parts: Parts) -> Iterator[Complaint]:
 
 
 @rule("TCSB-24-1")
-def _sorties(parts: Parts) -> Iterator[Complaint]:
+def _sorties(parts: ReadModule) -> Iterator[Complaint]:
     """Each side's once, of kinds that fly, in a weather that there is."""
     for number, entry in enumerate(parts.play.sorties):
         at: KeyPath = ("sorties", number)
@@ -391,7 +391,7 @@ def _sorties(parts: Parts) -> Iterator[Complaint]:
 
 
 @rule("TCSB-21-1", "TCSB-21-2")
-def _mines(parts: Parts) -> Iterator[Complaint]:
+def _mines(parts: ReadModule) -> Iterator[Complaint]:
     """Fields on the map, one in a hex, where no enemy of their side stands at the start."""
     taken = list[str]()
     owners = {unit.id: unit.side for unit in parts.oob.units}
@@ -409,7 +409,7 @@ def _mines(parts: Parts) -> Iterator[Complaint]:
 
 
 @rule("TCSB-27-9")
-def _works(parts: Parts) -> Iterator[Complaint]:
+def _works(parts: ReadModule) -> Iterator[Complaint]:
     """Works are a side's, of a level or with a bunker that there is, on the map, one entry for a hex."""
     taken = list[str]()
     for number, entry in enumerate(parts.play.works):
@@ -423,7 +423,7 @@ def _works(parts: Parts) -> Iterator[Complaint]:
 
 
 @rule("TCSB-27-9")
-def _barriers(parts: Parts) -> Iterator[Complaint]:
+def _barriers(parts: ReadModule) -> Iterator[Complaint]:
     """Wire and roadblocks: a side's, on the map, one in a hex, a roadblock on a road, where no enemy begins."""
     taken, paved = list[str](), {place for side in parts.ground.roads for place in side}
     for number, entry in enumerate(parts.play.barriers):
@@ -435,7 +435,7 @@ def _barriers(parts: Parts) -> Iterator[Complaint]:
         taken += entry.hexes
 
 
-def _laid(parts: Parts, at: KeyPath, side: str, hexes: Sequence[str], taken: Sequence[str]) -> Iterator[Complaint]:
+def _laid(parts: ReadModule, at: KeyPath, side: str, hexes: Sequence[str], taken: Sequence[str]) -> Iterator[Complaint]:
     """What a side has built in hexes: on the map, once in each, where no enemy of it begins. taken: by the entries before."""
     owners = {unit.id: unit.side for unit in parts.oob.units}
     yield from _side(parts, at, side, parts.scenario)
@@ -448,7 +448,7 @@ def _laid(parts: Parts, at: KeyPath, side: str, hexes: Sequence[str], taken: Seq
 
 
 @rule("TCSB-7-1", "TCSB-2-10")
-def _scenario(parts: Parts) -> Iterator[Complaint]:
+def _scenario(parts: ReadModule) -> Iterator[Complaint]:
     """The visibility is a row of its chart, and who acts first is a side."""
     chart = parts.charts.get("visibility")
     if isinstance(chart, Records) and parts.play.visibility not in chart.records:
@@ -466,7 +466,7 @@ def _scenario(parts: Parts) -> Iterator[Complaint]:
 
 
 @rule("TCSPD-OPT-1")
-def _digging(parts: Parts) -> Iterator[Complaint]:
+def _digging(parts: ReadModule) -> Iterator[Complaint]:
     """Ground that slows digging is a row of its chart."""
     chart = parts.charts.get("dig-terrain")
     known = list(chart.modifiers) if isinstance(chart, Modifiers) else []

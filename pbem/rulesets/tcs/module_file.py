@@ -16,7 +16,7 @@ Boundary = Annotated[list[HexText], Field(min_length=2)]
 Points = Annotated[int, Field(ge=-999, le=999)]
 
 
-class SideEntry(Door):
+class TacticalSideEntry(Door):
     """A side: its names, what heads its reports, the letter its letters bear, what its sheets' numbers begin with. nation: whose
     counters it has, where the rules for armor ask ("" for neither)."""
 
@@ -31,7 +31,7 @@ class SideEntry(Door):
     nation: Literal["", "american", "german"] = ""
 
 
-class ModuleFile(Door):
+class TacticalModuleFile(Door):
     """A whole module.toml. base: the module whose files stand where it brings none of its own; game: the printed game of the
     series that it is made after, "" for none."""
 
@@ -46,13 +46,13 @@ class ModuleFile(Door):
     day: Annotated[int, Field(ge=1, le=31)]
     zone_letter: Annotated[str, Field(pattern=r"^[A-IK-Z]$")]
     about: Annotated[str, Field(max_length=400)] = ""
-    side: Annotated[list[SideEntry], Field(min_length=2, max_length=2)]
+    side: Annotated[list[TacticalSideEntry], Field(min_length=2, max_length=2)]
     switches: dict[str, str | bool] = Field(default_factory=dict)
     note: str = ""
     game: str = ""
 
 
-class SetupEntry(Door):
+class TacticalSetupEntry(Door):
     """Where a unit begins."""
 
     unit: str
@@ -79,7 +79,7 @@ class ArrivalEntry(Door):
     riders: list[RiderEntry] = Field(default_factory=list)
 
 
-class ExitEntry(Door):
+class ExitHexesEntry(Door):
     """Hexes of the edge where a side may leave the map. each: points for a unit of these kinds of counter (none named: of any);
     held: hexes that the side must hold first."""
 
@@ -91,7 +91,7 @@ class ExitEntry(Door):
     held: list[HexText] = Field(default_factory=list)
 
 
-class SeatEntry(Door):
+class SeatOfferEntry(Door):
     """A seat that the scenario offers beside its side's commander: "us.c37" has the id c37. title: what its brief begins with."""
 
     side: str
@@ -150,7 +150,7 @@ class LevelEntry(Door):
     hi: Points
 
 
-class WeatherEntry(Door):
+class FogLiftingEntry(Door):
     """How fog lifts: along a track of `fog-lifting`, from a turn on."""
 
     track: str
@@ -174,7 +174,7 @@ class SortiesEntry(Door):
     total: Annotated[int, Field(ge=1, le=99)]
 
 
-class MinesEntry(Door):
+class MinefieldEntry(Door):
     """Minefields of a side. density: a record of `minefield`."""
 
     side: str
@@ -199,7 +199,7 @@ class WorksEntry(Door):
     hexes: Hexes
 
 
-class BriefEntry(Door):
+class SideBriefEntry(Door):
     """What a side is told before play; seat: what one of its seats is told in its place."""
 
     side: str
@@ -207,7 +207,7 @@ class BriefEntry(Door):
     text: str
 
 
-class ScenarioFile(Door):
+class TacticalScenarioFile(Door):
     """A whole scenario-*.toml. hour: when the first turn begins; visibility: a row of the chart of that name; first: who acts first
     in turn 1, "" for a roll; held: hexes that a side holds at the start though none of its units stands there; weather: how fog
     lifts; light: from which turn on it is dark; works: that stand; barriers: wire and
@@ -221,22 +221,22 @@ class ScenarioFile(Door):
     hour: Annotated[str, Field(pattern=r"^[0-2][0-9][0-5][0-9]$")]
     visibility: str
     first: str = ""
-    setup: Annotated[list[SetupEntry], Field(min_length=1)]
+    setup: Annotated[list[TacticalSetupEntry], Field(min_length=1)]
     entry: list[ArrivalEntry] = Field(default_factory=list)
-    exit: list[ExitEntry] = Field(default_factory=list)
+    exit: list[ExitHexesEntry] = Field(default_factory=list)
     absent: list[str] = Field(default_factory=list)
-    seat: list[SeatEntry] = Field(default_factory=list)
+    seat: list[SeatOfferEntry] = Field(default_factory=list)
     sheet: list[SheetEntry] = Field(default_factory=list)
     points: list[PointsEntry] = Field(default_factory=list)
     level: Annotated[list[LevelEntry], Field(min_length=1)]
-    brief: Annotated[list[BriefEntry], Field(min_length=2)]
+    brief: Annotated[list[SideBriefEntry], Field(min_length=2)]
     trp: dict[str, list[HexText]] = Field(default_factory=dict)
     reserve_drm: dict[str, int] = Field(default_factory=dict)
     held: dict[str, list[HexText]] = Field(default_factory=dict)
-    weather: WeatherEntry | None = None
+    weather: FogLiftingEntry | None = None
     light: list[LightEntry] = Field(default_factory=list)
     sorties: list[SortiesEntry] = Field(default_factory=list)
-    mines: list[MinesEntry] = Field(default_factory=list)
+    mines: list[MinefieldEntry] = Field(default_factory=list)
     barriers: list[BarriersEntry] = Field(default_factory=list)
     works: list[WorksEntry] = Field(default_factory=list)
     dig_ground: list[str] = Field(default_factory=list)

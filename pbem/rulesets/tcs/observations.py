@@ -8,13 +8,13 @@ from typing import ClassVar, Literal
 from pbem.engine.observation import Observation
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.plots import Barrier, Fallen, Minefield, Plot, Round
-from pbem.rulesets.tcs.rules.digging import Position
+from pbem.rulesets.tcs.plots import Barrier, CountedHex, Minefield, Plot, Round
+from pbem.rulesets.tcs.rules.digging import DugPosition
 from pbem.rulesets.tcs.told_events import OwnTold, PublicTold
 from pbem.rulesets.tcs.units import KINDS, Kind, Mode, Target
 
 
-class Look(Value):
+class ShownCounter(Value):
     """What a counter shows to who spots it: where it is, what it is, its mode and markers; classes: of all that are spotted in its
     hex, since of a stack the top alone is shown and its classes are told truly (TCS3-10-1); kind, defense, open_top: as printed;
     facing: the hexside that armor on the move faces, "" for none."""
@@ -38,14 +38,14 @@ class Look(Value):
         return tuple(kind for kind in KINDS if kind in found)
 
 
-class OwnEvent(Observation):
+class OwnNews(Observation):
     """An event of the desk's own side, as it stands."""
 
     licence: ClassVar[str] = "TCSB-2-4"
     event: OwnTold
 
 
-class PublicEvent(Observation):
+class PublicNews(Observation):
     """An event that both sides know, as it stands."""
 
     licence: ClassVar[str] = "TCSB-2-1"
@@ -57,7 +57,7 @@ class EnemySeen(Observation):
 
     licence: ClassVar[str] = "TCSB-7-3"
     name: str
-    look: Look
+    look: ShownCounter
     new: bool = False
 
 
@@ -108,7 +108,7 @@ class Bursts(Observation):
 
     licence: ClassVar[str] = "TCS3-2.3-6"
     plot: Plot
-    seen: tuple[Fallen, ...]
+    seen: tuple[CountedHex, ...]
     unseen: int
 
 
@@ -117,7 +117,7 @@ class ShellsSeen(Observation):
 
     licence: ClassVar[str] = "TCSB-7-3"
     round: Round
-    seen: tuple[Fallen, ...]
+    seen: tuple[CountedHex, ...]
 
 
 class AircraftSeen(Observation):
@@ -149,14 +149,14 @@ class SmokeSeen(Observation):
     """How many markers of smoke lie in hexes that the side sees."""
 
     licence: ClassVar[str] = "TCS3-2.3-5"
-    smoke: tuple[Fallen, ...]
+    smoke: tuple[CountedHex, ...]
 
 
 class TriggerSeen(Observation):
     """Enemies entered a hex in sight of own stacks: what is seen of them, and the hexes of those stacks."""
 
     licence: ClassVar[str] = "TCS3-1-3"
-    look: Look
+    look: ShownCounter
     stacks: tuple[Hex, ...]
 
 
@@ -165,10 +165,10 @@ class WorksSeen(Observation):
 
     licence: ClassVar[str] = "TCSPD-5-2"
     hex: Hex
-    position: Position | None
+    position: DugPosition | None
 
 
 Seen = (
-    OwnEvent | PublicEvent | EnemySeen | EnemyHidden | EnemiesForgotten | EnemyHurt | FireSeen | TriggerSeen
+    OwnNews | PublicNews | EnemySeen | EnemyHidden | EnemiesForgotten | EnemyHurt | FireSeen | TriggerSeen
     | Bursts | ShellsSeen | SmokeSeen | WorksSeen | AircraftSeen | MinesSeen | BarrierSeen
 )  # fmt: skip

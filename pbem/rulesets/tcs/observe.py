@@ -9,8 +9,8 @@ from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Answering
-from pbem.rulesets.tcs.board import VISIBLE, Board, apply
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.board import VISIBLE, TacticalBoard, apply
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.rules.bearing import hexsides_towards
 from pbem.rulesets.tcs.seeing import look, spotted, tops, watches
 from pbem.rulesets.tcs.units import kind_of
@@ -19,16 +19,16 @@ _OWN, _PUBLIC = get_args(t.OwnTold), get_args(t.PublicTold)
 
 
 @rule("TCSB-2-4", "TCSB-7-3", "TCSB-7-9")
-def observe(game: Game, before: Board, event: e.Event) -> tuple[tuple[str, o.Seen], ...]:
+def observe(game: TacticalGame, before: TacticalBoard, event: e.Event) -> tuple[tuple[str, o.Seen], ...]:
     """The observations that an event gives, by desk. before: the board as it stood when it happened."""
     if isinstance(event, _OWN):
         theirs = _seen(game, before, event) if isinstance(event, VISIBLE) else ()
         overhead = _overhead(game, before, event) if isinstance(event, t.RunFlown) else ()
-        return ((event.side, o.OwnEvent(event)), *theirs, *overhead)
+        return ((event.side, o.OwnNews(event)), *theirs, *overhead)
     if isinstance(event, _PUBLIC):
-        return tuple((side, o.PublicEvent(event)) for side in sorted(before.forces))
+        return tuple((side, o.PublicNews(event)) for side in sorted(before.forces))
     match event:
-        case e.ShellsFell():
+        case e.SheafsFell():
             return tuple(bursts(game, before, event))
         case e.SmokeShown() | e.WorksShown() | e.MinesShown() | e.BarrierShown():
             return ((event.side, _of_ground(event)),)
@@ -51,7 +51,7 @@ def _of_ground(event: e.SmokeShown | e.WorksShown | e.MinesShown | e.BarrierShow
 
 
 @rule("TCSB-7-3", "TCS3-2.3-6")
-def bursts(game: Game, before: Board, event: e.ShellsFell) -> Iterator[tuple[str, o.Seen]]:
+def bursts(game: TacticalGame, before: TacticalBoard, event: e.SheafsFell) -> Iterator[tuple[str, o.Seen]]:
     """Where sheafs came down: each side learns of the hexes that it sees or is in, and whose mission it was how many it did not."""
     side, plot = event.volley.side, event.volley.plot
     for desk in sorted(before.forces):
@@ -64,7 +64,9 @@ def bursts(game: Game, before: Board, event: e.ShellsFell) -> Iterator[tuple[str
 
 
 @rule("TCS3-1-3", "TCSB-14-3")
-def _noticed(game: Game, before: Board, trigger: Answering, stacks: tuple[Hex, ...]) -> Iterator[tuple[str, o.Seen]]:
+def _noticed(
+    game: TacticalGame, before: TacticalBoard, trigger: Answering, stacks: tuple[Hex, ...]
+) -> Iterator[tuple[str, o.Seen]]:
     """A desk learns of a trigger in sight of its stacks: of those who entered together the first, and their classes. Fire that is a
     trigger it has learnt of as it was fired."""
     enemies = before.forces[game.other(trigger.side)].units
@@ -74,14 +76,14 @@ def _noticed(game: Game, before: Board, trigger: Answering, stacks: tuple[Hex, .
 
 
 @rule("TCSB-24-2")
-def _overhead(game: Game, before: Board, event: t.RunFlown) -> Iterator[tuple[str, o.Seen]]:
+def _overhead(game: TacticalGame, before: TacticalBoard, event: t.RunFlown) -> Iterator[tuple[str, o.Seen]]:
     """A run is seen over the hexes that a side sees or is in, and whether it came to anything."""
     side, place = game.other(event.side), event.struck or event.hex
     if watches(game, before, side, place):
         yield side, o.AircraftSeen(place, event.outcome in ("aborted", "not found"))
 
 
-def _seen(game: Game, before: Board, event: t.OwnTold) -> Iterator[tuple[str, o.Seen]]:
+def _seen(game: TacticalGame, before: TacticalBoard, event: t.OwnTold) -> Iterator[tuple[str, o.Seen]]:
     """What the enemy sees of an own event: counters that he has a name for, as they are now, or that they went out of sight."""
     side = game.other(event.side)
     after = apply(before, event)
@@ -94,7 +96,9 @@ def _seen(game: Game, before: Board, event: t.OwnTold) -> Iterator[tuple[str, o.
 
 
 @rule("TCSB-7-9", "TCS3-10-1")
-def _of_counters(game: Game, before: Board, after: Board, side: str) -> Iterator[o.EnemySeen | o.EnemyHidden]:
+def _of_counters(
+    game: TacticalGame, before: TacticalBoard, after: TacticalBoard, side: str
+) -> Iterator[o.EnemySeen | o.EnemyHidden]:
     """Counters that a side has a name for: as they are now, out of sight, or under another of their stack."""
     own, found = after.forces[game.other(side)], spotted(game, after, side)
     was, now = tops(game, before, side), tops(game, after, side)
@@ -106,7 +110,9 @@ def _of_counters(game: Game, before: Board, after: Board, side: str) -> Iterator
 
 
 @rule("TCSB-9-10", "TCSB-7-7")
-def _heard(game: Game, before: Board, after: Board, event: t.AreaFired | t.PointFired | t.AtThrown) -> Iterator[o.FireSeen]:
+def _heard(
+    game: TacticalGame, before: TacticalBoard, after: TacticalBoard, event: t.AreaFired | t.PointFired | t.AtThrown
+) -> Iterator[o.FireSeen]:
     """The enemy's fire: who sees the firers knows what and where they are; who is under it, at least from where it comes."""
     side = game.other(event.side)
     names = event.units if isinstance(event, t.AreaFired) else (event.unit,)
@@ -126,7 +132,9 @@ _ARMOR_FELL: Mapping[str, o.Effect] = {"S": "buttoned", "P": "suppressed", "X": 
 
 
 @rule("TCSB-7-3", "TCS3-10-1")
-def _hurt(game: Game, before: Board, event: t.UnitStruck | t.MoraleTried | t.ArmorTried | t.FellBack) -> Iterator[o.EnemyHurt]:
+def _hurt(
+    game: TacticalGame, before: TacticalBoard, event: t.UnitStruck | t.MoraleTried | t.ArmorTried | t.FellBack
+) -> Iterator[o.EnemyHurt]:
     """What is seen of a result on an enemy unit in sight, and no more: no dice, no steps."""
     side = game.other(event.side)
     effect = _effect(event)

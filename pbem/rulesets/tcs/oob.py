@@ -8,7 +8,7 @@ from pydantic import Field
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.modules.faults import Door, Fault, HexText, ModuleError, Source, near, read_toml
-from pbem.rulesets.tcs.units import OPEN_TOPPED, Counter, MoveClass, Target, UnitType
+from pbem.rulesets.tcs.units import OPEN_TOPPED, MoveClass, PrintedUnit, Target, UnitType
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_/-]*$")]
 Whole = Annotated[int, Field(ge=0)]
@@ -90,7 +90,7 @@ class OobFile(Door):
 class Oob(Value, eq=False):
     """An order of battle. counters: by id; all else in the order of the file."""
 
-    counters: dict[str, Counter]
+    counters: dict[str, PrintedUnit]
     units: tuple[UnitEntry, ...]
     batteries: tuple[BatteryEntry, ...]
 
@@ -158,7 +158,7 @@ def _unmatched(entry: CounterEntry) -> Iterator[tuple[str, str]]:
 
 
 @rule("TCSB-3-1", "TCSARM-4.7-2")
-def _counter(entry: CounterEntry) -> Counter:
+def _counter(entry: CounterEntry) -> PrintedUnit:
     """What is printed. Tank destroyers that are open and armored carriers are open-topped by their type."""
     open_top = entry.open_top or (entry.type in OPEN_TOPPED and entry.defense > 0)
-    return Counter(**entry.model_dump(exclude={"note", "open_top"}), open_top=open_top)
+    return PrintedUnit(**entry.model_dump(exclude={"note", "open_top"}), open_top=open_top)

@@ -5,16 +5,16 @@ from collections.abc import Mapping
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field
-from pbem.rulesets.tcs.observations import Look
-from pbem.rulesets.tcs.rules.digging import Position
-from pbem.rulesets.tcs.view import Forces, Public
+from pbem.rulesets.tcs.observations import ShownCounter
+from pbem.rulesets.tcs.rules.digging import DugPosition
+from pbem.rulesets.tcs.view import PublicKnowledge, TacticalForces
 
 
 class EnemyCounter(Value):
     """An enemy counter as it was last seen: in which turn; spotted: it is shown now."""
 
     name: str
-    look: Look
+    look: ShownCounter
     turn: int
     spotted: bool = True
 
@@ -26,24 +26,24 @@ class Hull(Value):
     own: bool
 
 
-class Picture(Value):
+class TacticalPicture(Value):
     """One desk's knowledge. enemies: by name, those that are shown and those that are remembered; held: who holds which hexes, as
     far as it knows; works: dug positions, as last seen; brief: what the module tells it, seat_briefs: what it tells a seat
     by its id; enemy: the other side; trp: its own
     target reference points; trigger: the last enemies that it saw move in this turn, triggers: how many each own unit has;
     killed: the counters of enemies that it saw destroyed; hulls: the armored vehicles that it saw burn, in that order."""
 
-    public: Public
-    forces: Forces
+    public: PublicKnowledge
+    forces: TacticalForces
     held: Mapping[Hex, str]
     enemies: Mapping[str, EnemyCounter] = field(default_factory=dict)
     smoke: Mapping[Hex, int] = field(default_factory=dict)
-    works: Mapping[Hex, Position] = field(default_factory=dict)
+    works: Mapping[Hex, DugPosition] = field(default_factory=dict)
     brief: str = ""
     seat_briefs: Mapping[str, str] = field(default_factory=dict)
     enemy: str = ""
     trp: tuple[Hex, ...] = ()
-    trigger: Look | None = None
+    trigger: ShownCounter | None = None
     triggers: Mapping[str, int] = field(default_factory=dict)
     killed: tuple[str, ...] = ()
     hulls: tuple[Hull, ...] = ()

@@ -11,7 +11,7 @@ Round = Literal["HE", "smoke", "illum"]
 Pattern = Literal["converged", "open", "linear"]
 
 
-class Mission(Value):
+class PlottedMission(Value):
     """A mission as it is plotted. observer: the id of its unit, "" for a blind one; trp: the reference point that the target is
     named from, None for none; goes_on: it continues that of the last turn."""
 
@@ -47,8 +47,8 @@ class Battery(Value):
     spent: int = 0
     direct: bool = False
     last: Hex | None = None
-    before: Mission | None = None
-    now: Mission | None = None
+    before: PlottedMission | None = None
+    now: PlottedMission | None = None
     firing: bool = False
     rockets: str = ""
     place: Hex | None = None
@@ -68,7 +68,7 @@ class Plot(Value):
 
     number: int
     battery: str
-    mission: Mission | None
+    mission: PlottedMission | None
     turn: int
     due: int
     cancel: Condition | None = None
@@ -79,7 +79,7 @@ class Plot(Value):
         return f"plot/{self.battery}/T{self.turn}/{self.number}"
 
 
-class Fallen(NamedTuple):
+class CountedHex(NamedTuple):
     """A hex, and how many came down in it, or lie in it: sheafs, bursts, markers of smoke."""
 
     hex: Hex
@@ -91,10 +91,10 @@ class Volley(Value):
 
     side: str
     plot: Plot
-    smoke: tuple[Fallen, ...]
+    smoke: tuple[CountedHex, ...]
 
 
-class Sortie(Value):
+class AirRequest(Value):
     """An aircraft that is asked for. number: in its turn, from 1; kind: a record of `aircraft`; targets: the hexes of its runs."""
 
     number: int
@@ -112,7 +112,7 @@ class Flown(Value):
     """An aircraft that has come: whose, and how many of its runs it has made."""
 
     side: str
-    sortie: Sortie
+    sortie: AirRequest
     runs: int = 0
 
 

@@ -8,24 +8,24 @@ from pbem.kernel.charts.tables import Table
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.form import Opening
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.game import Award, Game, Level, Staff
-from pbem.rulesets.tcs.ground import Ground
-from pbem.rulesets.tcs.module import Module
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.game import Award, Level, TacticalGame, TacticalStaff
+from pbem.rulesets.tcs.ground import TacticalGround
+from pbem.rulesets.tcs.module import TacticalModule
 from pbem.rulesets.tcs.oob import BatteryEntry
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.plots import Battery, Grant
-from pbem.rulesets.tcs.rules.digging import Position
+from pbem.rulesets.tcs.rules.digging import DugPosition
 from pbem.rulesets.tcs.rules.relief import relief
 from pbem.rulesets.tcs.rules.sight import SightTable, farthest
 from pbem.rulesets.tcs.sequence_of_play import PHASES
-from pbem.rulesets.tcs.view import Forces, Public
+from pbem.rulesets.tcs.view import PublicKnowledge, TacticalForces
 
 
-def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
+def game_of(module: TacticalModule, charts: Mapping[str, Table]) -> TacticalGame:
     """What both sides may know. charts: the ruleset's own, over which the module's are laid."""
     book = ChartBook({**charts, **module.charts})
-    return Game(
+    return TacticalGame(
         id=module.id,
         title=module.title,
         turns=module.turns,
@@ -34,7 +34,9 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
         month=module.month,
         year=module.year,
         zone_letter=module.zone_letter,
-        sides=tuple(Staff(s.id, s.name, s.adjective, s.staff, s.report, s.letter_prefix, s.sheets, s.nation) for s in module.sides),
+        sides=tuple(
+            TacticalStaff(s.id, s.name, s.adjective, s.staff, s.report, s.letter_prefix, s.sheets, s.nation) for s in module.sides
+        ),
         ground=module.ground,
         book=book,
         sight=sight_of(module.ground, book),
@@ -51,26 +53,26 @@ def game_of(module: Module, charts: Mapping[str, Table]) -> Game:
     )
 
 
-def sight_of(ground: Ground, book: ChartBook) -> SightTable:
+def sight_of(ground: TacticalGround, book: ChartBook) -> SightTable:
     """The table of what each hex sees; its rows are worked out as they are asked for."""
     return SightTable(relief(book, ground), farthest(book))
 
 
 @rule("TCSB-28-1", "TCSB-28-5", "TCSB-28-6", "TCSB-28-2")
-def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board, Picture]:
+def opening(module: TacticalModule, charts: Mapping[str, Table]) -> Opening[TacticalGame, TacticalBoard, TacticalPicture]:
     """The game, the situation before the first turn, and each side's picture: its own forces, and who holds which places."""
     game = game_of(module, charts)
     forces = {staff.id: _forces(module, staff.id) for staff in game.sides}
     held = dict(module.held) | {unit.hex: unit.side for unit in module.units if unit.hex in module.held}
-    public = Public(weather=game.visibility)
+    public = PublicKnowledge(weather=game.visibility)
     none: dict[str, dict[str, str]] = {side: {} for side in forces}
     shown = {side: _own_works(module, side) for side in forces}
-    board = Board(
+    board = TacticalBoard(
         public, forces, held, none, {side: {} for side in forces}, works=module.works, works_shown=shown, mines=dict(module.mines),
         barriers=dict(module.barriers),
     )  # fmt: skip
     pictures = {
-        side: Picture(
+        side: TacticalPicture(
             public,
             own,
             dict(module.held),
@@ -85,14 +87,14 @@ def opening(module: Module, charts: Mapping[str, Table]) -> Opening[Game, Board,
     return Opening(game, Situation(PHASES[0].name, board), pictures)
 
 
-def _own_works(module: Module, side: str) -> dict[Hex, Position]:
+def _own_works(module: TacticalModule, side: str) -> dict[Hex, DugPosition]:
     """The works that a side has from the start."""
     return {place: position for place, position in module.works.items() if position.owner == side}
 
 
-def _forces(module: Module, side: str) -> Forces:
+def _forces(module: TacticalModule, side: str) -> TacticalForces:
     units = {unit.id: unit for unit in module.units if unit.side == side}
-    return Forces(
+    return TacticalForces(
         side,
         units,
         {sheet.id: sheet for sheet in module.sheets.get(side, ())},

@@ -8,39 +8,39 @@ from functools import partial
 
 from pbem.engine.awaited import Awaited
 from pbem.engine.moments import Phase
-from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.board import TacticalBoard
 from pbem.rulesets.tcs.events import Event
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.settling import artillery, turns
 
 
-def _who(game: Game, board: Board) -> frozenset[str]:
+def _who(game: TacticalGame, board: TacticalBoard) -> frozenset[str]:
     return awaited(board).sides
 
 
-def awaited(known: Board | Picture) -> Awaited:
+def awaited(known: TacticalBoard | TacticalPicture) -> Awaited:
     """Whom play waits for: both sides at once, one alone where its Action Phase has a letter of its own, or nobody."""
     public = known.public
     if not public.letter or public.over:
         return Awaited()
-    both = tuple(known.forces) if isinstance(known, Board) else (known.side, known.enemy)
+    both = tuple(known.forces) if isinstance(known, TacticalBoard) else (known.side, known.enemy)
     return Awaited(frozenset(public.waits or both), filed=True)
 
 
-def _after_command(game: Game, board: Board) -> str:
+def _after_command(game: TacticalGame, board: TacticalBoard) -> str:
     return "clean-up" if game.switches["pace"] == "one_letter" and not board.public.parts else "artillery"
 
 
-def _after_action(game: Game, board: Board) -> str:
+def _after_action(game: TacticalGame, board: TacticalBoard) -> str:
     return "letter C" if game.switches["pace"] == "three_letters" else "clean-up"
 
 
-def _after_turn(game: Game, board: Board) -> str:
+def _after_turn(game: TacticalGame, board: TacticalBoard) -> str:
     return "the end" if board.public.turn >= game.turns else "turn"
 
 
-PHASES: tuple[Phase[Game, Board, Picture, Event], ...] = (
+PHASES: tuple[Phase[TacticalGame, TacticalBoard, TacticalPicture, Event], ...] = (
     Phase("turn", "TCSB-2-5", turns.begun, lambda game, board: "letter A"),
     Phase("letter A", "TCSB-2-2", partial(turns.pause, letter="A"), _after_command, awaits=_who),
     Phase("artillery", "TCSB-2-7", artillery.step, lambda game, board: "order of action"),

@@ -9,7 +9,7 @@ from pbem.kernel.values import Value
 Setting = str | bool
 
 
-class Switch(Value):
+class RuleSwitch(Value):
     """default, and all that it may be; forced: what it is with armor, whatever the module says, "" for nothing."""
 
     default: Setting
@@ -18,20 +18,20 @@ class Switch(Value):
     forced: Setting = ""
 
 
-SWITCHES: Mapping[str, Switch] = {
-    "armor": Switch(False, (False, True), phrase("whether the rules for armor are in use: FragOrds, leaders, impulses")),
-    "sfa": Switch(
+SWITCHES: Mapping[str, RuleSwitch] = {
+    "armor": RuleSwitch(False, (False, True), phrase("whether the rules for armor are in use: FragOrds, leaders, impulses")),
+    "sfa": RuleSwitch(
         "phase", ("phase", "action"), phrase("whether suppressive fire has a phase of its own or is an action"), "action"
     ),
-    "formation_morale": Switch("company", ("company", "battalion"), phrase("whose losses weigh on morale"), "battalion"),
-    "digging": Switch("sheet", ("sheet", "levels"), phrase("prepared defenses by op sheet, or dug level by level")),
-    "dig_table": Switch("corrected", ("corrected", "printed"), phrase("the table of digging turns")),
-    "dig_roll": Switch("unit", ("unit", "company"), phrase("who rolls for digging turns")),
-    "observer_range": Switch(False, (False, True), phrase("whether artillery is harder to adjust from afar")),
-    "command": Switch("sheets", ("sheets", "lines", "off"), phrase("op sheets, the line-entry form, or no command rules")),
-    "multifire": Switch(False, (False, True), phrase("whether the multifire chart stands for several rolls")),
-    "platoon_counters": Switch(False, (False, True), phrase("whether tank platoons are counters of several steps")),
-    "pace": Switch(
+    "formation_morale": RuleSwitch("company", ("company", "battalion"), phrase("whose losses weigh on morale"), "battalion"),
+    "digging": RuleSwitch("sheet", ("sheet", "levels"), phrase("prepared defenses by op sheet, or dug level by level")),
+    "dig_table": RuleSwitch("corrected", ("corrected", "printed"), phrase("the table of digging turns")),
+    "dig_roll": RuleSwitch("unit", ("unit", "company"), phrase("who rolls for digging turns")),
+    "observer_range": RuleSwitch(False, (False, True), phrase("whether artillery is harder to adjust from afar")),
+    "command": RuleSwitch("sheets", ("sheets", "lines", "off"), phrase("op sheets, the line-entry form, or no command rules")),
+    "multifire": RuleSwitch(False, (False, True), phrase("whether the multifire chart stands for several rolls")),
+    "platoon_counters": RuleSwitch(False, (False, True), phrase("whether tank platoons are counters of several steps")),
+    "pace": RuleSwitch(
         "two_letters", ("one_letter", "two_letters", "three_letters"), phrase("how many letters each side writes in a turn")
     ),
 }

@@ -14,12 +14,12 @@ from pbem.orders.tree import Act
 from pbem.rulesets.form import Mind
 from pbem.rulesets.tcs.actions.dry_run import after, checked, refusals, stacks
 from pbem.rulesets.tcs.actions.vocabulary import vocabulary
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import EnemyCounter, TacticalPicture
 from pbem.rulesets.tcs.rules.impulses import EXTRA
 from pbem.rulesets.tcs.settling.impulses import foreseen, segments_left
 from pbem.rulesets.tcs.sheets import OpSheet
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 RASH = 0.25
 """How often one does what is not wise."""
@@ -38,7 +38,7 @@ STEADY = ("mg_section", "mortar_section", "at_gun", "aa_gun", "gun_tube")
 class OwnMind(Value, eq=False):
     """What a letter is written from. lead: the armor impulse that its lines are for, "" for none."""
 
-    game: Game
+    game: TacticalGame
     mind: Mind
     lead: str = ""
 
@@ -46,13 +46,13 @@ class OwnMind(Value, eq=False):
         """A line of a unit as it is written for the segment."""
         return line.replace(": ", f": {self.lead}; ", 1) if self.lead and line else line
 
-    def after(self, picture: Picture, text: str) -> Picture | None:
+    def after(self, picture: TacticalPicture, text: str) -> TacticalPicture | None:
         """The picture once some lines came off, None where one of them would not pass."""
         text = self.led(text)
         found = checked(self.game, picture, read_orders(tuple(numbered(text.split("\n"), 1)), vocabulary(self.game, picture)).lines)
         return found.picture if found.verdicts and all(verdict.ok for verdict in found.verdicts) else None
 
-    def first(self, picture: Picture, lines: Iterable[str]) -> str:
+    def first(self, picture: TacticalPicture, lines: Iterable[str]) -> str:
         """The first of some lines that passes."""
         return next((line for line in lines if self.after(picture, line) is not None), "")
 
@@ -61,7 +61,7 @@ class OwnMind(Value, eq=False):
         return self.mind.chance.random() < self.mind.temper.boldness * share
 
 
-def actions(own: OwnMind, picture: Picture) -> Iterator[str]:
+def actions(own: OwnMind, picture: TacticalPicture) -> Iterator[str]:
     """Lines for each segment of the Action Phase, on the picture as it would begin."""
     passed = picture.public.halfway if picture.public.first == picture.side else ""
     for segment in segments_left(own.game, passed):
@@ -69,7 +69,7 @@ def actions(own: OwnMind, picture: Picture) -> Iterator[str]:
         picture = yield from _in_segment(replace(own, lead=segment if segment in EXTRA else ""), picture)
 
 
-def _in_segment(own: OwnMind, picture: Picture) -> Generator[str, None, Picture]:
+def _in_segment(own: OwnMind, picture: TacticalPicture) -> Generator[str, None, TacticalPicture]:
     """Fires first, since who is down fires less; then the storm, then who comes up. Hands back the picture as they would leave
     it."""
     able = [unit.id for unit in picture.forces.units.values() if _may_act(own, unit)]
@@ -87,7 +87,7 @@ def _in_segment(own: OwnMind, picture: Picture) -> Generator[str, None, Picture]
     return picture
 
 
-def _may_act(own: OwnMind, unit: Unit) -> bool:
+def _may_act(own: OwnMind, unit: TacticalUnit) -> bool:
     """Is it to be thought of in this segment? Armor alone acts in an impulse of armor."""
     idle = unit.rides or unit.paralyzed or (own.lead and not (unit.counter.armor and unit.allowance))
     return not idle and own.mind.chance.random() >= own.mind.temper.noise
@@ -96,7 +96,7 @@ def _may_act(own: OwnMind, unit: Unit) -> bool:
 # ---------------------------------------------------------------- the storm
 
 
-def storm(own: OwnMind, picture: Picture, able: list[str]) -> dict[str, str]:
+def storm(own: OwnMind, picture: TacticalPicture, able: list[str]) -> dict[str, str]:
     """The line of each unit that goes into one hex of the enemy's, where enough of them can; {} for none."""
     for place in targets(own, picture):
         lines = {call: line for call in able if (line := _way_in(own, picture, picture.forces.units[call], place))}
@@ -106,7 +106,7 @@ def storm(own: OwnMind, picture: Picture, able: list[str]) -> dict[str, str]:
     return {}
 
 
-def targets(own: OwnMind, picture: Picture) -> list[Hex]:
+def targets(own: OwnMind, picture: TacticalPicture) -> list[Hex]:
     """Enemy hexes that are to be taken, the nearest to those who are to take them first."""
     attackers = [unit for unit in picture.forces.units.values() if _attacks(picture, unit)]
     goals = {goal for unit in attackers for goal in _goals(picture, unit)} | {p for award in own.game.awards for p in award.hexes}
@@ -114,31 +114,31 @@ def targets(own: OwnMind, picture: Picture) -> list[Hex]:
     return sorted(places, key=lambda place: (sum(distance(place, unit.hex) for unit in attackers), place))
 
 
-def in_reach(own: OwnMind, picture: Picture) -> Hex | None:
+def in_reach(own: OwnMind, picture: TacticalPicture) -> Hex | None:
     """The enemy's hex that some could go into in the Action Phase to come, None for none."""
     then = replace(picture, public=replace(picture.public, letter="B"))
     calls = list(picture.forces.units)
     return next((p for p in targets(own, then) if any(_way_in(own, then, then.forces.units[call], p) for call in calls)), None)
 
 
-def _attacks(picture: Picture, unit: Unit) -> bool:
+def _attacks(picture: TacticalPicture, unit: TacticalUnit) -> bool:
     """Is it one of those that are to take something?"""
     sheet = picture.forces.sheet_of(unit)
     attack = sheet is not None and sheet.type == "attack" and sheet.status == "implemented"
     return attack and unit.counter.type not in STEADY
 
 
-def _needed(own: OwnMind, picture: Picture, place: Hex) -> int:
+def _needed(own: OwnMind, picture: TacticalPicture, place: Hex) -> int:
     """How much strength is enough for a hex: less once its defenders are down, and near the end."""
     share = 0.5 if _is_down(picture, place) or picture.public.turn > own.game.turns - LAST else 1.0
     return int(ENOUGH * share * (0.7 if own.dares(RASH) else 1.0))
 
 
-def _strength(unit: Unit) -> int:
+def _strength(unit: TacticalUnit) -> int:
     return unit.counter.area * unit.steps // unit.counter.steps
 
 
-def _way_in(own: OwnMind, picture: Picture, unit: Unit, place: Hex) -> str:
+def _way_in(own: OwnMind, picture: TacticalPicture, unit: TacticalUnit, place: Hex) -> str:
     """The line by which a unit would go into a hex in this turn, "" where it cannot."""
     if (
         not _attacks(picture, unit)
@@ -156,7 +156,7 @@ def _way_in(own: OwnMind, picture: Picture, unit: Unit, place: Hex) -> str:
     return own.first(picture, (f"{unit.id}: {head}move {hex_}; assault {place}" for hex_ in near))
 
 
-def _together(own: OwnMind, picture: Picture, lines: dict[str, str]) -> dict[str, str]:
+def _together(own: OwnMind, picture: TacticalPicture, lines: dict[str, str]) -> dict[str, str]:
     """Those of one hex that do the same go as a stack: one entry, one trigger."""
     found = dict[str, str]()
     for calls in stacks(picture, tuple(lines)):
@@ -167,7 +167,7 @@ def _together(own: OwnMind, picture: Picture, lines: dict[str, str]) -> dict[str
     return found
 
 
-def _is_down(picture: Picture, place: Hex) -> bool:
+def _is_down(picture: TacticalPicture, place: Hex) -> bool:
     there = [enemy for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex == place]
     return bool(there) and all(_is_marked(enemy) for enemy in there)
 
@@ -175,7 +175,7 @@ def _is_down(picture: Picture, place: Hex) -> bool:
 # ---------------------------------------------------------------- fire
 
 
-def _volleys(own: OwnMind, picture: Picture, able: list[str]) -> Iterator[str]:
+def _volleys(own: OwnMind, picture: TacticalPicture, able: list[str]) -> Iterator[str]:
     """Point fire one by one, then all of a hex together at one hex."""
     left = list[str]()
     for call in able:
@@ -189,7 +189,7 @@ def _volleys(own: OwnMind, picture: Picture, able: list[str]) -> Iterator[str]:
         yield from _volley(own, picture, calls)
 
 
-def _volley(own: OwnMind, picture: Picture, calls: tuple[str, ...]) -> Iterator[str]:
+def _volley(own: OwnMind, picture: TacticalPicture, calls: tuple[str, ...]) -> Iterator[str]:
     """Area fire of a stack: those who can fire together at the first place that any can fire at, then the others likewise."""
     while calls:
         place, able = _first_aim(own, picture, calls)
@@ -199,7 +199,7 @@ def _volley(own: OwnMind, picture: Picture, calls: tuple[str, ...]) -> Iterator[
         calls = tuple(call for call in calls if call not in able)
 
 
-def _first_aim(own: OwnMind, picture: Picture, calls: tuple[str, ...]) -> tuple[Hex | None, tuple[str, ...]]:
+def _first_aim(own: OwnMind, picture: TacticalPicture, calls: tuple[str, ...]) -> tuple[Hex | None, tuple[str, ...]]:
     """The first place that one of a stack can fire at, and those who can; () for none."""
     for place in _aims(own, picture, picture.forces.units[calls[0]]):
         if able := tuple(call for call in calls if own.after(picture, f"{call}: fire {place} area") is not None):
@@ -207,7 +207,7 @@ def _first_aim(own: OwnMind, picture: Picture, calls: tuple[str, ...]) -> tuple[
     return None, ()
 
 
-def _aims(own: OwnMind, picture: Picture, unit: Unit) -> list[Hex]:
+def _aims(own: OwnMind, picture: TacticalPicture, unit: TacticalUnit) -> list[Hex]:
     """Enemies that area fire tells on, whoever is not down first, then what is to be taken, then the nearest."""
     soft = [enemy for enemy in picture.enemies.values() if enemy.spotted and enemy.look.target != "P"]
     goals = targets(own, picture)[:1]
@@ -215,7 +215,7 @@ def _aims(own: OwnMind, picture: Picture, unit: Unit) -> list[Hex]:
     return list(dict.fromkeys(enemy.look.hex for enemy in ranked))
 
 
-def _stays(own: OwnMind, picture: Picture, unit: Unit) -> bool:
+def _stays(own: OwnMind, picture: TacticalPicture, unit: TacticalUnit) -> bool:
     """Does it fire from where it is in place of going on? Who has nothing to fear ahead goes on."""
     if not _attacks(picture, unit):
         return True
@@ -225,7 +225,7 @@ def _stays(own: OwnMind, picture: Picture, unit: Unit) -> bool:
     return bool(near) and not own.dares(RASH)
 
 
-def _shots(picture: Picture, unit: Unit) -> Iterator[str]:
+def _shots(picture: TacticalPicture, unit: TacticalUnit) -> Iterator[str]:
     """Point fire at what is hard, the nearest first."""
     shown = sorted((enemy for enemy in picture.enemies.values() if enemy.spotted), key=lambda enemy: _rank(unit, enemy))
     for enemy in shown:
@@ -233,7 +233,7 @@ def _shots(picture: Picture, unit: Unit) -> Iterator[str]:
             yield f"{unit.id}: fire {enemy.name} point"
 
 
-def _rank(unit: Unit, enemy: EnemyCounter) -> tuple[bool, int, str]:
+def _rank(unit: TacticalUnit, enemy: EnemyCounter) -> tuple[bool, int, str]:
     return _is_marked(enemy), distance(unit.hex, enemy.look.hex), enemy.name
 
 
@@ -242,7 +242,7 @@ def _is_marked(enemy: EnemyCounter) -> bool:
 
 
 @rule("TCSARM-4.3c-2")
-def _turns(own: OwnMind, picture: Picture, unit: Unit) -> str:
+def _turns(own: OwnMind, picture: TacticalPicture, unit: TacticalUnit) -> str:
     """Armor on the move that turns to fire: to fire in the next segment, or to be ready for who moves."""
     if not unit.segment or unit.mode != "move" or not unit.counter.point:
         return ""
@@ -254,7 +254,7 @@ def _turns(own: OwnMind, picture: Picture, unit: Unit) -> str:
 # ---------------------------------------------------------------- coming up
 
 
-def _comes_up(own: OwnMind, picture: Picture, unit: Unit) -> str:
+def _comes_up(own: OwnMind, picture: TacticalPicture, unit: TacticalUnit) -> str:
     """A way to where its sheet takes it; an attacker who stands near enough turns to fire."""
     goals = _goals(picture, unit)
     if not goals or unit.hex in goals or unit.counter.type in STEADY:
@@ -262,7 +262,7 @@ def _comes_up(own: OwnMind, picture: Picture, unit: Unit) -> str:
     return _advance(own, picture, unit.id, goals)
 
 
-def _goals(picture: Picture, unit: Unit) -> tuple[Hex, ...]:
+def _goals(picture: TacticalPicture, unit: TacticalUnit) -> tuple[Hex, ...]:
     """Where its sheet sends a unit: in an attack first to what is not held yet."""
     sheet: OpSheet | None = picture.forces.sheet_of(unit)
     if sheet is None or sheet.status == "failed" or sheet.type == "reserve":
@@ -273,7 +273,7 @@ def _goals(picture: Picture, unit: Unit) -> tuple[Hex, ...]:
     return (left if sheet.type == "attack" else ()) or open_ or now
 
 
-def _advance(own: OwnMind, picture: Picture, call: str, goals: tuple[Hex, ...]) -> str:
+def _advance(own: OwnMind, picture: TacticalPicture, call: str, goals: tuple[Hex, ...]) -> str:
     """The mode, then hex by hex nearer to a goal, as long as it is let pass."""
     game, acts, path, start = own.game, list[str](), list[Hex](), picture
     if not refusals(game, picture, (call,), Act("move mode")):
@@ -287,7 +287,7 @@ def _advance(own: OwnMind, picture: Picture, call: str, goals: tuple[Hex, ...]) 
     return line if line and own.after(start, line) is not None else ""
 
 
-def _step(game: Game, picture: Picture, call: str, goals: tuple[Hex, ...]) -> Act | None:
+def _step(game: TacticalGame, picture: TacticalPicture, call: str, goals: tuple[Hex, ...]) -> Act | None:
     """The next hex, nearer to a goal and not too near to enemies who are up."""
     unit = picture.forces.units[call]
     up = [enemy.look.hex for enemy in picture.enemies.values() if enemy.spotted and not _is_marked(enemy)]

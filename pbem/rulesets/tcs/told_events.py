@@ -7,11 +7,11 @@ from pbem.kernel.values import Value
 from pbem.orders.tree import Condition
 from pbem.rulesets.tcs.attacks import Closes, Closing, FireOrder
 from pbem.rulesets.tcs.diggings import Digging
-from pbem.rulesets.tcs.plots import BarrierKind, Minefield, Plot, Sortie
+from pbem.rulesets.tcs.plots import AirRequest, BarrierKind, Minefield, Plot
 from pbem.rulesets.tcs.rules.impulses import Share
 from pbem.rulesets.tcs.rules.shifts import Shift
 from pbem.rulesets.tcs.sheets import OpSheet, Rolls
-from pbem.rulesets.tcs.units import Mode, Unit
+from pbem.rulesets.tcs.units import Mode, TacticalUnit
 
 Marker = Literal["suppressed", "paralyzed", "buttoned", "fired", "overwatch", "under_fire"]
 SheetNews = Literal[
@@ -36,7 +36,7 @@ class MoveBegan(Value):
     smoke_at: Hex | None = None
 
 
-class HexEntered(Value):
+class UnitsEntered(Value):
     """They entered a hex, from `left`. spent: halves of MP that each has spent in this phase, in the order of the units."""
 
     side: str
@@ -59,7 +59,7 @@ class UnitsArrived(Value):
     """Units came onto the map at its edge, each in the hex it has now."""
 
     side: str
-    units: tuple[Unit, ...]
+    units: tuple[TacticalUnit, ...]
 
 
 class EntryBarred(Value):
@@ -239,7 +239,7 @@ class PlatoonsCombined(Value):
 
     side: str
     units: tuple[str, ...]
-    after: tuple[Unit, ...]
+    after: tuple[TacticalUnit, ...]
 
 
 class PlatoonBroken(Value):
@@ -247,21 +247,21 @@ class PlatoonBroken(Value):
 
     side: str
     unit: str
-    after: tuple[Unit, ...]
+    after: tuple[TacticalUnit, ...]
 
 
 class CountersPatched(Value):
     """What is printed on counters changed with the module: units with their values of now."""
 
     side: str
-    units: tuple[Unit, ...]
+    units: tuple[TacticalUnit, ...]
 
 
 class UnitCorrected(Value):
     """A host put right how a unit stands."""
 
     side: str
-    unit: Unit
+    unit: TacticalUnit
 
 
 class HexCorrected(Value):
@@ -581,14 +581,14 @@ class SortieAsked(Value):
     """An aircraft is asked for in this turn."""
 
     side: str
-    sortie: Sortie
+    sortie: AirRequest
 
 
 class SortieCame(Value):
     """Whether it comes. needed: the number or more, - where none flies in such air."""
 
     side: str
-    sortie: Sortie
+    sortie: AirRequest
     needed: str
     came: bool
 
@@ -597,7 +597,7 @@ class RunFlown(Value):
     """A run of an own aircraft. outcome: "hit" where it found its target, "strays" onto own units in `struck`."""
 
     side: str
-    sortie: Sortie
+    sortie: AirRequest
     run: int
     hex: Hex
     outcome: RunOutcome
@@ -664,7 +664,7 @@ class BarrierTried(Value):
 OwnTold = (
     DirectFired | MortarFired | SortieAsked | SortieCame | RunFlown | AaFired | MinesMet | BreachSet | BreachTried
     | BarrierTried
-    | Plotted | MissionAdjusted | MissionOver | MoveBegan | HexEntered | MoveEnded | ModeChanged | Marked | Mounted
+    | Plotted | MissionAdjusted | MissionOver | MoveBegan | UnitsEntered | MoveEnded | ModeChanged | Marked | Mounted
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
     | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
@@ -677,7 +677,7 @@ OwnTold = (
 # ---------------------------------------------------------------- told to both
 
 
-class TurnBegan(Value):
+class TurnOpened(Value):
     """A turn began: its number, how far one sees in it. weather, light: rows of `visibility` ("" by day); box: where the marker of
     the fog stands; rolled: what was thrown for it, 0 for nothing."""
 
@@ -756,13 +756,13 @@ class ActionEnded(Value):
     side: str
 
 
-class TurnEnded(Value):
+class CleanUpDone(Value):
     """Clean-Up: markers come off."""
 
     turn: int
 
 
-class GameOver(Value):
+class BattleOver(Value):
     """The end. winner: a side, "" for a draw, NOBODY where it was broken off; points: of each side; how: an English text."""
 
     winner: str
@@ -771,6 +771,6 @@ class GameOver(Value):
 
 
 PublicTold = (
-    TurnBegan | PauseOpened | PauseClosed | GunsOrdered | LightLit | OrderDecided | PlayStopped | ActionBegan | ActionEnded
-    | SegmentBegan | TurnEnded | GameOver
+    TurnOpened | PauseOpened | PauseClosed | GunsOrdered | LightLit | OrderDecided | PlayStopped | ActionBegan | ActionEnded
+    | SegmentBegan | CleanUpDone | BattleOver
 )  # fmt: skip

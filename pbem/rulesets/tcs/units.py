@@ -27,7 +27,7 @@ GUNS = frozenset({"at_gun", "aa_gun", "gun_tube"})
 
 
 @rule("TCSB-3-1", "TCSB-3-2", "TCSB-3-3", "TCSB-3-4", "TCSB-3-5")
-class Counter(Value):
+class PrintedUnit(Value):
     """What is printed: strengths, classes (rows of `range-effects`) and ranges of area and point fire, AT class, defense, steps at
     full strength, allowances in MP on the front (fire mode) and the back (move mode); "" for a class that it has not. aa: its class
     of anti-air weapon; mortar: a row of `mortars`."""
@@ -87,13 +87,13 @@ Kind = Literal["armour", "soft", "guns", "foot"]
 KINDS: tuple[Kind, ...] = ("armour", "soft", "guns", "foot")
 
 
-def kind_of(counter: Counter) -> Kind:
+def kind_of(counter: PrintedUnit) -> Kind:
     """Armor, guns, soft vehicles, or men and their weapons."""
     return "armour" if counter.target == "P" else "guns" if counter.gun else "soft" if counter.vehicle else "foot"
 
 
 @rule("TCSB-5-8", "TCSARM-4.2B-2")
-def vehicles_on(counter: Counter, steps: int) -> int:
+def vehicles_on(counter: PrintedUnit, steps: int) -> int:
     """How many vehicles a counter with so many steps is: one of several as many as it has steps, another vehicle one."""
     if counter.type in PLATOON_COUNTERS:
         return steps
@@ -101,13 +101,13 @@ def vehicles_on(counter: Counter, steps: int) -> int:
 
 
 @rule("TCSARM-4.2B-3")
-def shots(unit: "Unit") -> int:
+def shots(unit: "TacticalUnit") -> int:
     """How many point fires a unit makes at a time: a counter of several vehicles or guns one a step, any other one."""
     several = unit.counter.type in PLATOON_COUNTERS or unit.counter.gun
     return unit.steps if several and unit.counter.point else 1
 
 
-class Unit(Value):
+class TacticalUnit(Value):
     """A unit. chain: the formations it stands in, innermost first; steps: those left, 0 = destroyed; rides: the id of what carries
     it, "" for nobody; facing: the hexside that moving armor faces ("NE"), "" while it faces none; spent: halves of MP in this
     action phase, of armor in this segment of it (segment, "" outside); share, share_shut: MP that the segment gives it, hatches
@@ -120,7 +120,7 @@ class Unit(Value):
 
     id: str
     side: str
-    counter: Counter
+    counter: PrintedUnit
     chain: tuple[str, ...]
     morale: int
     hex: Hex
@@ -185,6 +185,6 @@ def halved(points: int, *reasons: bool) -> int:
 
 
 @rule("TCSB-4-9")
-def disturbed(unit: Unit) -> Unit:
+def disturbed(unit: TacticalUnit) -> TacticalUnit:
     """A unit that was suppressed or paralyzed, or fell back: in fire mode, at no cost, and its action is over."""
     return replace(unit, mode="fire", over=True)

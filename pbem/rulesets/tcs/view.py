@@ -6,17 +6,17 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, field, replace
-from pbem.rulesets.tcs.arrivals import Arrival
+from pbem.rulesets.tcs.arrivals import GroupArrival
 from pbem.rulesets.tcs.diggings import Digging
-from pbem.rulesets.tcs.plots import Barrier, BarrierKind, Battery, Grant, Minefield, Plot, Sortie
+from pbem.rulesets.tcs.plots import AirRequest, Barrier, BarrierKind, Battery, Grant, Minefield, Plot
 from pbem.rulesets.tcs.sheets import OpSheet
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 NIGHTS = frozenset({"night", "moonlight"})
 """Rows of `visibility` that are night: turns of an hour."""
 
 
-class Public(Value):
+class PublicKnowledge(Value):
     """What both sides know of the course of play. letter: that sides are awaited for ("A", "B"), "" while none is; waits: those
     sides; done: the last that was carried out in this turn; first: who acts first in it, "" before that is known; acting: whose
     action
@@ -64,7 +64,7 @@ class Public(Value):
         return "A" if self.letter == "A" else "B"
 
 
-class Forces(Value):
+class TacticalForces(Value):
     """A side's own. units: those that live, in the order of battle; sheets: by id; dead: unit -> its counter; batteries: by id;
     plots: the missions before them, in their order; sorties: asked for; grant: what the module gives; mines: fields that it
     knows of, own and the enemy's; breaches: unit -> hex, to be tried after all other movement;
@@ -77,12 +77,12 @@ class Forces(Value):
     sheet, for whom a FragOrd is to be rolled in this Command Phase."""
 
     side: str
-    units: Mapping[str, Unit]
+    units: Mapping[str, TacticalUnit]
     sheets: Mapping[str, OpSheet]
     dead: Mapping[str, str] = field(default_factory=dict)
     batteries: Mapping[str, Battery] = field(default_factory=dict)
     plots: tuple[Plot, ...] = ()
-    sorties: tuple[Sortie, ...] = ()
+    sorties: tuple[AirRequest, ...] = ()
     grant: Grant = Grant()
     mines: Mapping[Hex, Minefield] = field(default_factory=dict)
     breaches: Mapping[str, Hex] = field(default_factory=dict)
@@ -97,8 +97,8 @@ class Forces(Value):
     digging_later: tuple[str, ...] = ()
     company_digs: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     reducing: Mapping[Hex, int] = field(default_factory=dict)
-    due: tuple[Arrival, ...] = ()
-    departed: Mapping[str, Unit] = field(default_factory=dict)
+    due: tuple[GroupArrival, ...] = ()
+    departed: Mapping[str, TacticalUnit] = field(default_factory=dict)
     fragging: Mapping[str, str] = field(default_factory=dict)
 
     @rule("TCSB-26-7")
@@ -110,7 +110,7 @@ class Forces(Value):
         return replace(found, tubes=sum(unit in self.units for unit in found.units))
 
     @rule("TCSB-21-7")
-    def is_on_lane(self, unit: Unit) -> bool:
+    def is_on_lane(self, unit: TacticalUnit) -> bool:
         """Is a unit on the route of the move sheet that it is on? There it knows the lanes of its own side's mines."""
         sheet = self.sheet_of(unit)
         return sheet is not None and sheet.type == "move" and unit.hex in sheet.route
@@ -124,21 +124,21 @@ class Forces(Value):
         }
         return frozenset(hex_ for hex_, laid in self.mines.items() if laid.side != self.side or hex_ not in lanes)
 
-    def with_battery(self, battery: Battery) -> "Forces":
+    def with_battery(self, battery: Battery) -> "TacticalForces":
         """The same with a battery as it is now."""
         return replace(self, batteries={**self.batteries, battery.id: battery})
 
-    def at(self, hex_: Hex) -> tuple[Unit, ...]:
+    def at(self, hex_: Hex) -> tuple[TacticalUnit, ...]:
         """The units in a hex."""
         return tuple(unit for unit in self.units.values() if unit.hex == hex_)
 
     @rule("TCSB-6-1", "TCSB-6-7", "TCSB-6-38")
-    def sheet_of(self, unit: Unit) -> OpSheet | None:
+    def sheet_of(self, unit: TacticalUnit) -> OpSheet | None:
         """The sheet that a unit is assigned to, None for an unassigned one: one in force, or the one that it acts on by a FragOrd.
         A carrier is on that of whom it carries."""
         return self.sheets.get(unit.fragord) if unit.fragord else _assigned(self, unit)
 
-    def waiting(self, unit: Unit) -> tuple[OpSheet, ...]:
+    def waiting(self, unit: TacticalUnit) -> tuple[OpSheet, ...]:
         """The sheets of a unit that are not in force yet."""
         return tuple(s for s in self.sheets.values() if s.status == "unimplemented" and unit.id in s.force)
 
@@ -148,28 +148,28 @@ class Forces(Value):
         return sum(known[name].steps for name in units if name in known)
 
     @property
-    def awaited(self) -> tuple[Unit, ...]:
+    def awaited(self) -> tuple[TacticalUnit, ...]:
         """Units that are still to come onto the map."""
         return tuple(unit for arrival in self.due for unit in arrival.units)
 
-    def with_unit(self, unit: Unit) -> "Forces":
+    def with_unit(self, unit: TacticalUnit) -> "TacticalForces":
         """The same with a unit as it is now."""
         return replace(self, units={**self.units, unit.id: unit})
 
     @rule("TCSB-3-13", "TCSB-10-1")
-    def without(self, unit: Unit) -> "Forces":
+    def without(self, unit: TacticalUnit) -> "TacticalForces":
         """The same with a unit destroyed: it is removed; who rode on it stands where it stood."""
         units = {name: other for name, other in self.units.items() if name != unit.id}
         afoot = {name: replace(other, rides="") for name, other in units.items() if other.rides == unit.id}
         return replace(self, units={**units, **afoot}, dead={**self.dead, unit.id: unit.counter.id})
 
-    def with_sheet(self, sheet: OpSheet) -> "Forces":
+    def with_sheet(self, sheet: OpSheet) -> "TacticalForces":
         """The same with a sheet as it is now."""
         return replace(self, sheets={**self.sheets, sheet.id: sheet})
 
 
 @kept(64)
-def _assigned(forces: Forces, unit: Unit) -> OpSheet | None:
+def _assigned(forces: TacticalForces, unit: TacticalUnit) -> OpSheet | None:
     """The sheet in force that a unit is on, or whom it carries."""
     on = {unit.id, *(rider.id for rider in forces.units.values() if rider.rides == unit.id)}
     return next((sheet for sheet in forces.sheets.values() if sheet.status != "unimplemented" and on & set(sheet.force)), None)

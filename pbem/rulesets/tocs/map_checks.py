@@ -19,7 +19,7 @@ SHOWN = 5
 """Hexes named of those that are too many or too few."""
 
 
-class _Line(Value):
+class _CheckedLine(Value):
     """A road or railway under check: where it stands in the file, its class, its hexes."""
 
     at: KeyPath
@@ -33,7 +33,7 @@ class _Sheet(Value):
     entered: MapFile
     crossed: Mapping[Hex, frozenset[str]]
     bridges: Mapping[str, tuple[BridgeEntry, ...]]
-    lines: tuple[_Line, ...]
+    lines: tuple[_CheckedLine, ...]
 
 
 def map_faults(entered: MapFile, source: Source) -> tuple[Fault, ...]:
@@ -106,13 +106,13 @@ def _roads(sheet: _Sheet) -> Iterator[Complaint]:
         yield from _over_water(sheet, line)
 
 
-def _along_water(sheet: _Sheet, line: _Line) -> Iterator[Complaint]:
+def _along_water(sheet: _Sheet, line: _CheckedLine) -> Iterator[Complaint]:
     for start, end in pairwise(line.path):
         if direction(start, end) in sheet.crossed.get(start, ()):
             yield line.at, f"the hexside from {start} to {end} is water"
 
 
-def _over_water(sheet: _Sheet, line: _Line) -> Iterator[Complaint]:
+def _over_water(sheet: _Sheet, line: _CheckedLine) -> Iterator[Complaint]:
     for before, place, after in zip(line.path, line.path[1:], line.path[2:], strict=False):
         if _changes_bank(sheet, before, place, after) and not _carried(sheet, place, line.carried_as):
             yield line.at, f"it crosses the water in {place}, where no bridge carries {line.carried_as}"
@@ -213,7 +213,7 @@ def _carried(sheet: _Sheet, place: str, carried_as: str) -> bool:
     return any(carried_as in bridge.carries for bridge in sheet.bridges.get(place, ()))
 
 
-def _uses(sheet: _Sheet, line: _Line, bridge: BridgeEntry) -> bool:
+def _uses(sheet: _Sheet, line: _CheckedLine, bridge: BridgeEntry) -> bool:
     steps = zip(line.path, line.path[1:], line.path[2:], strict=False)
     crossed = [place for before, place, after in steps if _changes_bank(sheet, before, place, after)]
     return bridge.hex in crossed and line.carried_as in bridge.carries
@@ -224,8 +224,8 @@ def _bridges_by_hex(entered: MapFile) -> dict[str, tuple[BridgeEntry, ...]]:
     return {place: tuple(bridge for bridge in entered.bridge if bridge.hex == place) for place in places}
 
 
-def _lines(entered: MapFile) -> Iterator[_Line]:
+def _lines(entered: MapFile) -> Iterator[_CheckedLine]:
     for number, road in enumerate(entered.road):
-        yield _Line(("road", number, "path"), road.class_, tuple(map(Hex, road.path)))
+        yield _CheckedLine(("road", number, "path"), road.class_, tuple(map(Hex, road.path)))
     for number, rail in enumerate(entered.rail):
-        yield _Line(("rail", number, "path"), "railroad", tuple(map(Hex, rail.path)))
+        yield _CheckedLine(("rail", number, "path"), "railroad", tuple(map(Hex, rail.path)))

@@ -13,7 +13,7 @@ from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.rules.impulses import Segment
 from pbem.rulesets.tcs.settling.impulses import segment_begun
-from pbem.rulesets.tcs.units import Counter
+from pbem.rulesets.tcs.units import PrintedUnit
 from tests.rulesets.tcs.field import Field
 from tests.rulesets.tcs.people import PANTHER, TANK
 
@@ -39,7 +39,7 @@ class Armor(Field):
             self.happen(t.ActionBegan(side))
         return self.happen(*segment_begun(cast(Any, self.play.moment), side, name))
 
-    def printed(self, name: str, counter: Counter, **changes: Any) -> None:
+    def printed(self, name: str, counter: PrintedUnit, **changes: Any) -> None:
         """A unit has another counter."""
         self.put(name, counter=counter, steps=counter.steps, **changes)
 

@@ -18,7 +18,7 @@ from pbem.modules.battlefield import (
 from pbem.modules.opened import OpenModule
 from pbem.rulesets import RULESETS
 from pbem.rulesets.loading import load_module
-from pbem.rulesets.tcs.module import Module
+from pbem.rulesets.tcs.module import TacticalModule
 from tests.opened import found
 from tests.rulesets.tcs import random_games
 
@@ -55,9 +55,9 @@ def files_of(battle: StatedBattle) -> dict[str, str]:
     return dict(found(TCS.skirmishes).files(battle, CHARTS, frozenset()))
 
 
-def laid_out(battle: StatedBattle) -> Module:
+def laid_out(battle: StatedBattle) -> TacticalModule:
     """The module, through the door of all modules."""
-    return cast(Module, load_module(files_of(battle), charts=CHARTS))
+    return cast(TacticalModule, load_module(files_of(battle), charts=CHARTS))
 
 
 def fought(battle: StatedBattle, seed: int) -> BattleOutcome:

@@ -13,11 +13,11 @@ from pbem.rulesets import RULESETS
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.actions import ACTIONS
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.settling.turns import begun
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from tests.rulesets.tcs.test_doors import load
 
 OPENING = RULESETS["tcs"].scenario.opening(load(), library.charts("tcs"))
@@ -27,7 +27,7 @@ class Field:
     """A board of the ford village, its pictures, and what happens on it."""
 
     def __init__(self, seed: int = 0, **switches: str | bool) -> None:
-        game = cast(Game, OPENING.game)
+        game = cast(TacticalGame, OPENING.game)
         self.game = replace(game, switches={**game.switches, **switches})
         state = PlayState(OPENING.situation, OPENING.pictures)
         key = f"a field of tests {seed}".encode()
@@ -35,13 +35,13 @@ class Field:
         self.happen(*(begun(cast(Any, self.play.moment)) or ()))
 
     @property
-    def board(self) -> Board:
-        return cast(Board, self.play.situation.board)
+    def board(self) -> TacticalBoard:
+        return cast(TacticalBoard, self.play.situation.board)
 
-    def picture(self, side: str) -> Picture:
-        return cast(Picture, self.play.pictures[side])
+    def picture(self, side: str) -> TacticalPicture:
+        return cast(TacticalPicture, self.play.pictures[side])
 
-    def unit(self, name: str) -> Unit:
+    def unit(self, name: str) -> TacticalUnit:
         return next(forces.units[name] for forces in self.board.forces.values() if name in forces.units)
 
     def put(self, name: str, **changes: Any) -> None:

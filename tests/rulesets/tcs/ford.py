@@ -9,9 +9,9 @@ from typing import cast
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.state import Seat
 from pbem.kernel.hexes import Hex
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.picture import TacticalPicture
+from pbem.rulesets.tcs.units import TacticalUnit
 from pbem.service.open_campaign import Setup
 from tests.acceptance.table import Postman, Table
 
@@ -56,13 +56,13 @@ class Ford(Table):
         return copy
 
     @property
-    def board(self) -> Board:
-        return cast(Board, self.campaign.state.situation.board)
+    def board(self) -> TacticalBoard:
+        return cast(TacticalBoard, self.campaign.state.situation.board)
 
-    def picture(self, side: str) -> Picture:
-        return cast(Picture, self.campaign.state.pictures[side])
+    def picture(self, side: str) -> TacticalPicture:
+        return cast(TacticalPicture, self.campaign.state.pictures[side])
 
-    def unit(self, name: str) -> Unit:
+    def unit(self, name: str) -> TacticalUnit:
         return next(forces.units[name] for forces in self.board.forces.values() if name in forces.units)
 
     def where(self, name: str) -> Hex:

@@ -5,7 +5,7 @@ from random import Random
 from typing import cast
 
 from pbem.kernel.hexes import Hex, disc, hex_at, neighbours
-from pbem.rulesets.tcs.ground import Ground, Side, Terrain
+from pbem.rulesets.tcs.ground import Side, TacticalGround, Terrain
 from pbem.rulesets.tcs.rules.relief import Relief, relief
 from tests.rulesets.tcs.charts import BOOK
 
@@ -18,7 +18,7 @@ CRESTS = (("02.03", "03.03"), ("02.03", "02.04"), ("03.02", "04.02"), ("03.03", 
 def laid(terrain: Mapping[Hex, str], levels: Mapping[Hex, int], crests: Iterable[Side] = ()) -> Relief:
     """The relief of a map of these hexes; a crest is given once."""
     both = frozenset(way for left, right in crests for way in ((left, right), (right, left)))
-    return relief(BOOK, Ground(99, 99, cast(Mapping[Hex, Terrain], terrain), levels, crests=both))
+    return relief(BOOK, TacticalGround(99, 99, cast(Mapping[Hex, Terrain], terrain), levels, crests=both))
 
 
 def village() -> Relief:

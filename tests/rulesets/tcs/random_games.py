@@ -15,11 +15,11 @@ from pbem.orders.parser import read_orders, read_standing
 from pbem.rulesets import RULESETS
 from pbem.rulesets.form import Opening, Temper
 from pbem.rulesets.tcs.actions.vocabulary import vocabulary
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.module import load_module
-from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.told_events import GameOver
+from pbem.rulesets.tcs.picture import TacticalPicture
+from pbem.rulesets.tcs.told_events import BattleOver
 from tests.letter_words import WORDS
 from tests.rulesets.tcs.test_doors import load
 
@@ -45,8 +45,10 @@ class RandomGame:
     """One game. seed: of its dice and of both commanders; opening: of a game of another module."""
 
     def __init__(self, seed: int, opening: Opening[OpaqueGame, OpaqueBoard, OpaquePicture] = OPENING) -> None:
-        self.game = cast(Game, opening.game)
-        standing = {side: read_standing(DAY_ONE, vocabulary(self.game, cast(Picture, p))) for side, p in opening.pictures.items()}
+        self.game = cast(TacticalGame, opening.game)
+        standing = {
+            side: read_standing(DAY_ONE, vocabulary(self.game, cast(TacticalPicture, p))) for side, p in opening.pictures.items()
+        }
         dice = Dice(dice_key(seed.to_bytes(32, "big"), []))
         self.play = Play(TCS, opening.game, PlayState(opening.situation, opening.pictures), standing, dice)
         self.commanders = {
@@ -58,14 +60,14 @@ class RandomGame:
         self.play.settle()
 
     @property
-    def board(self) -> Board:
-        return cast(Board, self.play.situation.board)
+    def board(self) -> TacticalBoard:
+        return cast(TacticalBoard, self.play.situation.board)
 
-    def played(self) -> GameOver:
+    def played(self) -> BattleOver:
         """Play it to its end."""
         while not self.board.public.over:
             self.letter()
-        return next(event for event in self.play.events if isinstance(event, GameOver))
+        return next(event for event in self.play.events if isinstance(event, BattleOver))
 
     def letter(self) -> None:
         """Both write what they want of this pause, and it runs."""

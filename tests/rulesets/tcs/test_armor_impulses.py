@@ -7,7 +7,7 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.rules.impulses import Allotment, allotment, segments
+from pbem.rulesets.tcs.rules.impulses import MoveAllotment, allotment, segments
 from pbem.rulesets.tcs.units import HALVES
 from tests.acceptance.table import plain
 from tests.rulesets.tcs.armor import Armor, at, move
@@ -25,7 +25,7 @@ HOLD = (policy("fire", "hold"), policy("adjacent", "hold"))
 ])  # fmt: skip
 def test_an_allowance_is_divided_among_the_segments(points: int, given: tuple[int, int, int]) -> None:
     """TCSARM-4.3b-1, TCSARM-4.3b-2, TCSARM-4.3b-3: the four examples of the source among them."""
-    assert allotment(BOOK, points) == Allotment(*given)
+    assert allotment(BOOK, points) == MoveAllotment(*given)
 
 
 def test_an_action_phase_has_three_segments_with_armor_and_one_without() -> None:

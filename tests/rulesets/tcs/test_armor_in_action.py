@@ -9,8 +9,8 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Condition, Query
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack, FireOrder
-from pbem.rulesets.tcs.observations import OwnEvent
+from pbem.rulesets.tcs.attacks import FireOrder, HexAttack
+from pbem.rulesets.tcs.observations import OwnNews
 from pbem.rulesets.tcs.reports.sentences import tell
 from pbem.rulesets.tcs.rules.area_fire import AreaResult, attacked_as, behind_hard_cover
 from pbem.rulesets.tcs.rules.armor_smoke import may_fall_back
@@ -43,7 +43,7 @@ def test_an_american_tank_fires_smoke_that_is_gone_with_the_segment() -> None:
     assert made.refused("us", ("T-1",), at("05.01", "fire", "smoke")) == "TCSB-9-9"
     assert made.refused("us", ("A-1",), at("06.03", "fire", "smoke")) != ""
     (fired,) = of(made.order("us", ("T-1",), at("06.04", "fire", "smoke")), t.SmokeMade)
-    assert tell(made.game, OwnEvent(fired)) == "T-1 fired smoke at 06.04."
+    assert tell(made.game, OwnNews(fired)) == "T-1 fired smoke at 06.04."
     assert made.board.smoke == {"06.04": 1} == made.picture("us").smoke and made.unit("T-1").fired
     made.segment("us", "final")
     assert made.board.smoke == {} == made.picture("us").smoke
@@ -119,7 +119,7 @@ def test_who_falls_back_does_not_fire_and_tanks_lose_nothing(monkeypatch: pytest
     events = made.happen(t.MoveBegan("ge", ("Z-1",), (Hex("07.05"),)))
     (ran,) = of(events, t.FellBack)
     assert ran.unit == "T-1" and ran.voluntary and ran.losses == 0 and not of(events, t.PointFired)
-    assert made.unit("T-1").suppressed and made.unit("T-1").withdrew and "withdrew to" in tell(made.game, OwnEvent(ran))
+    assert made.unit("T-1").suppressed and made.unit("T-1").withdrew and "withdrew to" in tell(made.game, OwnNews(ran))
     made.segment("ge", "normal")
     made.put("Z-1", spent=0)
     events = made.happen(t.MoveBegan("ge", ("Z-1",), (Hex("07.04"),)))
@@ -182,7 +182,7 @@ def test_hard_cover_saves_two_steps_from_small_arms_and_point_firers() -> None:
         made = Armor(ge=HOLD)
         made.put("G-2", hex=Hex("05.04"))
         made.dead("G-MG")
-        attack = Attack("small arms", Hex("05.04"), ("ge",), by="us", firers=("A-1",), column=10, light=light)
+        attack = HexAttack("small arms", Hex("05.04"), ("ge",), by="us", firers=("A-1",), column=10, light=light)
         struck = of(made.happen(e.AttackBegan(attack)), t.UnitStruck)
         losses[light] = (struck[0].losses, struck[0].check)
     assert losses[False][0] - losses[True][0] == 2 and losses[True][1]

@@ -8,8 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack
-from pbem.rulesets.tcs.observations import EnemyHurt, OwnEvent
+from pbem.rulesets.tcs.attacks import HexAttack
+from pbem.rulesets.tcs.observations import EnemyHurt, OwnNews
 from pbem.rulesets.tcs.reports.sentences import tell
 from pbem.rulesets.tcs.rules.armor_morale import armor_blow, platoons, shortfall, suffer, worst
 from pbem.rulesets.tcs.rules.bearing import from_the_flank, in_defilade
@@ -127,14 +127,14 @@ def test_a_leader_s_hit_is_taken_by_another_and_the_platoon_shuts_its_hatches(mo
     made, events = shot_at(monkeypatch, (2, 4), (5, 2, 3))
     (struck,) = of(events, t.UnitStruck)[:1]
     assert (struck.unit, struck.left, struck.instead_of) == ("T-2", 0, "T-1")
-    assert tell(made.game, OwnEvent(struck)) == "T-2 took the hit for its leader T-1 (point fire)."
+    assert tell(made.game, OwnNews(struck)) == "T-2 took the hit for its leader T-1 (point fire)."
     (tried,) = of(events, t.ArmorTried)
     assert (tried.effective, tried.total, tried.result, tried.units) == (6, 6, "S", ("T-1", "T-3"))
     assert made.unit("T-3").buttoned and made.unit("T-1").buttoned and made.unit("T-1").mode == "move"
     order = [type(event) for event in events]
     back = next(n for n, event in enumerate(events) if isinstance(event, t.PointFired) and event.manner == "return")
     assert order.index(t.ArmorTried) < back and not of(events, t.FormationShaken)
-    said = tell(made.game, OwnEvent(tried))
+    said = tell(made.game, OwnNews(tried))
     assert said == "Armor at 06.03: morale 6, rolled 6: buttoned up: T-1, T-3."
     assert "buttoned" in [seen.effect for seen in made.seen("ge", EnemyHurt)]
 
@@ -150,7 +150,7 @@ def test_armor_that_is_missed_is_tried_and_only_once_in_a_segment(monkeypatch: p
     """TCSARM-4.1b-1, TCSARM-4.1b-2: a second shot at the hex in the same segment asks nothing more, one in the next does."""
     made, events = shot_at(monkeypatch, (1, 1), (1, 1, 1))
     assert [tried.result for tried in of(events, t.ArmorTried)] == ["-"]
-    shot = Attack("again", Hex("06.03"), ("us",), "point", "ge", ("K-1",), (Hex("06.07"),), aim="T-1", net=2)
+    shot = HexAttack("again", Hex("06.03"), ("us",), "point", "ge", ("K-1",), (Hex("06.07"),), aim="T-1", net=2)
     assert not of(made.happen(e.AttackBegan(shot)), t.ArmorTried)
     made.segment("us", "final")
     assert of(made.happen(e.AttackBegan(replace(shot, occasion="once more"))), t.ArmorTried)
@@ -195,7 +195,7 @@ def test_armor_that_surrenders_is_eliminated(monkeypatch: pytest.MonkeyPatch) ->
         made.put("K-1", hex=Hex(gun))
         made.put("T-1", hex=Hex("06.03"), morale=7)
         made.put("T-2", hex=Hex("01.01"))
-        shot = Attack("again", Hex("06.03"), ("us",), "point", "ge", ("K-1",), (Hex(gun),), aim="T-1", net=2)
+        shot = HexAttack("again", Hex("06.03"), ("us",), "point", "ge", ("K-1",), (Hex(gun),), aim="T-1", net=2)
         (tried,) = of(made.happen(e.AttackBegan(shot)), t.ArmorTried)
         assert tried.result == result
         assert (set(made.board.forces["us"].dead) >= {"T-1", "T-2", "T-3"}) is (result == "X")
@@ -206,9 +206,9 @@ def test_shells_try_armor_and_men_apart_and_small_arms_try_no_armor(monkeypatch:
     fixed(monkeypatch, {"armor/us/": (3, 3), "/line": (1, 1, 1)})
     made = Armor(ge=HOLD)
     made.put("A-1", hex=Hex("06.01"))
-    guns = Attack("guns", Hex("06.01"), ("us",), by="ge", firers=("G-MG",), origins=(Hex("06.05"),), column=4)
+    guns = HexAttack("guns", Hex("06.01"), ("us",), by="ge", firers=("G-MG",), origins=(Hex("06.05"),), column=4)
     assert not of(made.happen(e.AttackBegan(guns)), t.ArmorTried) and not made.unit("T-1").buttoned
-    shells = Attack("shells", Hex("06.01"), ("us", "ge"), by="ge", column=4, direct=False, indirect=True, sheafs=2)
+    shells = HexAttack("shells", Hex("06.01"), ("us", "ge"), by="ge", column=4, direct=False, indirect=True, sheafs=2)
     events = made.happen(e.AttackBegan(shells))
     (tried,) = of(events, t.ArmorTried)
     assert tried.units == ("T-1", "T-2", "T-3") and tried.result == "S" and made.unit("T-3").buttoned

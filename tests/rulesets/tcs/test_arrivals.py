@@ -17,10 +17,10 @@ from pbem.rulesets.tcs.actions import ACTIONS
 from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.amending import amends
 from pbem.rulesets.tcs.arrivals import Exit
-from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.board import TacticalBoard
 from pbem.rulesets.tcs.game import Award
-from pbem.rulesets.tcs.module import Module, load_module
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.module import TacticalModule, load_module
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.opened import troops
 from pbem.rulesets.tcs.reports.score import score
 from pbem.rulesets.tcs.reports.sentences import tell
@@ -33,18 +33,18 @@ FILES = library.module_files(library.module_folder("tcs-arracourt"))
 EXIT = Act("exit")
 
 
-def load(**changed: str) -> Module:
+def load(**changed: str) -> TacticalModule:
     texts = {**FILES, **{name.replace("_", "."): text for name, text in changed.items()}}
     return load_module(texts, charts=library.charts("tcs"), grammar=library.grammar("tcs"))
 
 
 @pytest.fixture(scope="module")
-def module() -> Module:
+def module() -> TacticalModule:
     return load()
 
 
 @pytest.fixture(scope="module")
-def opening(module: Module) -> Any:
+def opening(module: TacticalModule) -> Any:
     return RULESETS["tcs"].scenario.opening(module, library.charts("tcs"))
 
 
@@ -52,7 +52,7 @@ def begun(opening: Any, turns: int = 1) -> Play:
     """The game as so many turns have begun, without anything else in them."""
     play = Play(RULESETS["tcs"], opening.game, PlayState(opening.situation, opening.pictures), {"us": (), "ge": ()}, Dice(b"edge"))
     for turn in range(1, turns + 1):
-        play.happen(cast(Any, (t.TurnBegan(turn, 1, "thick_fog"), *arrived(cast(Board, play.situation.board), turn))))
+        play.happen(cast(Any, (t.TurnOpened(turn, 1, "thick_fog"), *arrived(cast(TacticalBoard, play.situation.board), turn))))
         play.settle_act()
     return play
 
@@ -65,7 +65,7 @@ def faulty(old: str, new: str) -> str:
     return str(caught.value)
 
 
-def test_arracourt_comes_through(module: Module) -> None:
+def test_arracourt_comes_through(module: TacticalModule) -> None:
     """TCSB-28-1, TCSARM-4.1a-2: its counters, the morale of armor by the source, its seats."""
     assert module.contents == "54 counters, 20 turns" and module.ground.metres == (125, 20, 200)
     morale = {unit.battalion: unit.morale for unit in module.everyone if unit.counter.armor}
@@ -78,39 +78,41 @@ def test_arracourt_comes_through(module: Module) -> None:
 def test_groups_come_in_their_turn_and_find_room(opening: Any) -> None:
     """TCSB-28-1, TCS3-10-2: five vehicles a hex; who finds none waits."""
     play = begun(opening)
-    forces = cast(Board, play.situation.board).forces["ge"]
+    forces = cast(TacticalBoard, play.situation.board).forces["ge"]
     places = {name: unit.hex for name, unit in forces.units.items()}
     assert places["P1-0"] == "28.16" and places["P1-21"] == "28.15" and places["G1-1"] == "28.16"
     assert [group.turn for group in forces.due] == [2, 3, 4]
-    picture = cast(Picture, play.pictures["ge"])
+    picture = cast(TacticalPicture, play.pictures["ge"])
     assert picture.forces.units.keys() == forces.units.keys() and picture.held[Hex("28.16")] == "ge"
     assert "Reinforcements: P1-0" in " ".join(tell(opening.game, seen) for desk, seen in play.seen if desk == "ge")
     assert not any(isinstance(getattr(seen, "event", None), t.UnitsArrived) for desk, seen in play.seen if desk == "us")
     told = "\n".join(to_come(opening.game, picture))
     assert "Turn 3, at 28.08, 28.09, 28.10: P2-0" in told
     late = begun(opening, 3)
-    assert cast(Board, late.situation.board).forces["ge"].units["G1-2"].rides == "G1-S1"
-    waits = cast(Board, late.situation.board)
+    assert cast(TacticalBoard, late.situation.board).forces["ge"].units["G1-2"].rides == "G1-S1"
+    waits = cast(TacticalBoard, late.situation.board)
     assert all(unit.hex in ("28.08", "28.09", "28.10") for unit in waits.forces["ge"].units.values() if unit.id.startswith("P2"))
 
 
 def test_a_group_waits_behind_an_enemy(opening: Any) -> None:
     """TCSB-5-6: nobody enters a hex that an enemy stands in."""
     play = begun(opening)
-    board = cast(Board, play.situation.board)
+    board = cast(TacticalBoard, play.situation.board)
     us = board.forces["us"]
     blocked = replace(board, forces={**board.forces, "us": us.with_unit(replace(us.units["D37-11"], hex=Hex("28.16")))})
     assert arrived(blocked, 2) == (t.EntryBarred("ge", ("G1-S1", "G1-S2", "FL-1"), Hex("28.16")),)
     later = replace(blocked, public=replace(blocked.public, turn=2))
     assert "Waiting behind 28.16" in "\n".join(
-        to_come(opening.game, replace(cast(Picture, play.pictures["ge"]), public=later.public))
+        to_come(opening.game, replace(cast(TacticalPicture, play.pictures["ge"]), public=later.public))
     )
-    assert absent(replace(cast(Picture, play.pictures["ge"]), public=later.public), "G1-2").words.startswith("G1-2 waits off")
+    assert absent(replace(cast(TacticalPicture, play.pictures["ge"]), public=later.public), "G1-2").words.startswith(
+        "G1-2 waits off"
+    )
 
 
 def test_orders_for_who_is_not_there_are_refused_with_the_reason(opening: Any) -> None:
     """TCSB-28-1, TCSB-3-13."""
-    picture = cast(Picture, begun(opening).pictures["ge"])
+    picture = cast(TacticalPicture, begun(opening).pictures["ge"])
     assert absent(picture, "P2-0").words == "P2-0 arrives in turn 3"
     assert absent(picture, "X-1").words == "X-1 is destroyed"
     gone = replace(picture, forces=replace(picture.forces, departed={"P1-0": picture.forces.units["P1-0"]}))
@@ -119,7 +121,7 @@ def test_orders_for_who_is_not_there_are_refused_with_the_reason(opening: Any) -
 
 def test_sheets_count_those_who_are_still_to_come(opening: Any) -> None:
     """TCSB-6-24: steps off the map are no losses."""
-    forces = cast(Board, begun(opening).situation.board).forces["ge"]
+    forces = cast(TacticalBoard, begun(opening).situation.board).forces["ge"]
     assert forces.steps(forces.sheets["GE-3"].force) == forces.sheets["GE-3"].begun > 0
 
 
@@ -131,7 +133,7 @@ def test_a_patch_reaches_those_who_are_to_come(opening: Any) -> None:
     assert not refused
     play = begun(opening)
     play.happen(cast(Any, events))
-    assert cast(Board, play.situation.board).forces["ge"].due[1].units[0].counter.defense == 6
+    assert cast(TacticalBoard, play.situation.board).forces["ge"].due[1].units[0].counter.defense == 6
     later = load_module(
         {**FILES, "scenario-1.toml": FILES["scenario-1.toml"].replace("turn = 3\nside = \"ge\"", "turn = 5\nside = \"ge\"")},
         charts=library.charts("tcs"), grammar=library.grammar("tcs"),

@@ -8,7 +8,7 @@ import pytest
 from pbem.kernel.charts.entries import section, whole
 from pbem.kernel.hexes import distance, hex_at, line, ring
 from pbem.kernel.values import replace
-from pbem.rulesets.tcs.plots import Battery, Mission, Pattern, Round
+from pbem.rulesets.tcs.plots import Battery, Pattern, PlottedMission, Round
 from pbem.rulesets.tcs.rules.gun_fire import direct_point_value, direct_strength, may_fire_direct, smoke_of_direct_fire
 from pbem.rulesets.tcs.rules.missions import (
     Observer,
@@ -40,7 +40,7 @@ from tests.rulesets.tcs.throws import dice
 
 HERE = hex_at(20, 20)
 A94 = Battery("A94", "105", 4, he=20, smoke=6, illum=4)
-PLOT = Mission(HERE, "C37-31", "HE", 6, "converged")
+PLOT = PlottedMission(HERE, "C37-31", "HE", 6, "converged")
 
 
 @pytest.mark.parametrize("case", CASES["adjustment"], ids=str)
@@ -108,7 +108,7 @@ def test_a_mission_that_can_be_plotted() -> None:
     (A94, replace(PLOT, round="illum", fires=3), True, "light"),  # TCS3-2.5-1
     (A94, replace(PLOT, round="illum", fires=2), True, ""),
 ])  # fmt: skip
-def test_why_a_mission_cannot_be_plotted(battery: Battery, mission: Mission, sees: bool, fault: str) -> None:
+def test_why_a_mission_cannot_be_plotted(battery: Battery, mission: PlottedMission, sees: bool, fault: str) -> None:
     assert fault_of(BOOK, battery, mission, sees) == fault
 
 

@@ -8,7 +8,7 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack
+from pbem.rulesets.tcs.attacks import HexAttack
 from tests.rulesets.tcs.field import Field
 
 VILLAGE = Hex("05.05")
@@ -19,7 +19,7 @@ def struck(events: list[e.Event]) -> list[t.UnitStruck]:
 
 
 def shells(hex_: Hex = VILLAGE, column: int = 6, **more: object) -> e.AttackBegan:
-    return e.AttackBegan(Attack(f"plot/BTY/T1/1/{hex_}", hex_, ("us", "ge"), column=column, direct=False, indirect=True, **more))  # type: ignore[arg-type]
+    return e.AttackBegan(HexAttack(f"plot/BTY/T1/1/{hex_}", hex_, ("us", "ge"), column=column, direct=False, indirect=True, **more))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -68,7 +68,7 @@ def test_armor_is_hurt_by_shells_on_the_mortar_line_alone() -> None:
     assert 0 < hits["mortar_line"] < 30
     field = Field()
     field.put("Z-1", hex=VILLAGE)
-    field.happen(e.AttackBegan(Attack("fire/A-1/T1/1", VILLAGE, ("ge",), by="us", column=0)))
+    field.happen(e.AttackBegan(HexAttack("fire/A-1/T1/1", VILLAGE, ("ge",), by="us", column=0)))
     assert not field.unit("Z-1").buttoned and field.unit("Z-1").under_fire
 
 

@@ -12,7 +12,7 @@ from pbem.kernel.values import replace
 from pbem.modules.battlefield import FieldRoad, FieldTroop, FieldWater, TroopLeft
 from pbem.modules.faults import ModuleError
 from pbem.rulesets.loading import load_module
-from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.board import TacticalBoard
 from pbem.rulesets.tcs.rules.movement import Country, cheapest_way
 from pbem.rulesets.tcs.skirmish.laid_out import HEXES, MIDDLE, RIM, toward
 from tests.opened import found
@@ -172,7 +172,7 @@ def test_who_concedes_it_has_lost_it_and_who_is_wiped_out_holds_nothing() -> Non
     """TCSB-28-4."""
     module = laid_out(BATTLE)
     opening = TCS.scenario.opening(module, CHARTS)
-    board = cast(Board, opening.situation.board)
+    board = cast(TacticalBoard, opening.situation.board)
     gone = replace(board, forces={**board.forces, "german": replace(board.forces["german"], units={})})
     for now, winner, holder in (
         (board, "german", "defender"),

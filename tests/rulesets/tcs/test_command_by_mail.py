@@ -15,7 +15,7 @@ from pbem.rulesets.tcs.actions.vocabulary import vocabulary
 from pbem.rulesets.tcs.board import apply
 from pbem.rulesets.tcs.rules.combining import combined
 from pbem.rulesets.tcs.standing_orders.reading import policy_of
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from tests.acceptance.table import plain, recorded
 from tests.rulesets.tcs.ford import Ford
 from tests.rulesets.tcs.test_doors import load
@@ -259,7 +259,7 @@ def test_an_order_in_one_line_where_it_is_agreed_on(ford: Opens) -> None:
 
 
 def idle_after(table: Ford) -> list[int]:
-    units: dict[str, Unit] = dict(table.board.forces["us"].units)
+    units: dict[str, TacticalUnit] = dict(table.board.forces["us"].units)
     return [units[name].idle for name in ("A-1", "A-2", "A-MG")]
 
 

@@ -9,7 +9,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tcs.rules.defences import works_of
 from pbem.rulesets.tcs.rules.digging import (
     DigTable,
-    Position,
+    DugPosition,
     Totals,
     accrue,
     company_morale,
@@ -103,7 +103,7 @@ def test_the_worked_examples_of_digging() -> None:
         record = accrue(BOOK, record, quiet=True, night=False)
         assert level_reached(BOOK, record, first) == (1 if turn == 5 else 0)
     position = marked(None, 1, first)
-    assert position == Position(PLACE, 1, "us", "us")
+    assert position == DugPosition(PLACE, 1, "us", "us")
     second = unit(id="A-2", morale=6)
     again = started(second, ROLL, totals(BOOK, "corrected", 6, 9), 1)
     assert again.accrued == 15 and again.totals.to(2) == 36
@@ -132,7 +132,7 @@ def test_ground_slows_or_speeds_digging_where_a_module_says_so() -> None:
 def test_who_has_the_use_of_a_position() -> None:
     """TCSPD-2-1, TCSPD-2-3, TCSPD-9-1, TCSPD-9-2, TCSPD-9-3, TCSPD-11-1, TCSB-28-2"""
     for level in (1, 2, 3):
-        position = Position(PLACE, level, "us", "us")
+        position = DugPosition(PLACE, level, "us", "us")
         assert level_used(BOOK, position, unit()) == level_used(BOOK, position, unit(GUNS)) == level
         enemy = unit(side="ge")
         assert level_used(BOOK, position, unit(TANK)) == 0 == level_used(BOOK, position, enemy)
@@ -143,7 +143,7 @@ def test_who_has_the_use_of_a_position() -> None:
 
 def test_a_position_is_taken_down_by_hands_alone() -> None:
     """TCSPD-10-1, TCSPD-8-1"""
-    position = Position(PLACE, 3, "us", "us")
+    position = DugPosition(PLACE, 3, "us", "us")
     for men in range(4):
         for levels in range(5):
             hands = [unit(id=f"A-{number}") for number in range(men)]
@@ -153,9 +153,9 @@ def test_a_position_is_taken_down_by_hands_alone() -> None:
 
 def test_a_position_is_never_lowered_by_a_builder() -> None:
     """TCSPD-5-2, TCSPD-8-1"""
-    standing = Position(PLACE, 2, "us", "ge")
+    standing = DugPosition(PLACE, 2, "us", "ge")
     assert marked(standing, 1, unit()) is standing and marked(None, 0, unit()) is None
-    assert marked(standing, 3, unit()) == Position(PLACE, 3, "us", "ge")
+    assert marked(standing, 3, unit()) == DugPosition(PLACE, 3, "us", "ge")
 
 
 def test_defense_sheets_give_works_in_position_from_the_turn_after() -> None:

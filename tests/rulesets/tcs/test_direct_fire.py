@@ -32,8 +32,8 @@ def test_the_sides_fire_by_turns_before_either_moves(guns: Guns) -> None:
     guns.both("ROLL US-2 NEVER", "")
     guns.both("A-1: move 05.02\nA-MG: fire 05.04 area\nA-2: fire 05.04 area", "G-81: fire 03.03 area\nG-MG: fire 05.03 area")
     assert fired(guns) == [("us", "A-MG"), ("ge", "G-81"), ("us", "A-2"), ("ge", "G-MG")]
-    kinds = [type(event).__name__ for event in guns.events(t.AreaFired | t.HexEntered)]  # type: ignore[arg-type]
-    assert kinds == ["AreaFired"] * 4 + ["HexEntered"]
+    kinds = [type(event).__name__ for event in guns.events(t.AreaFired | t.UnitsEntered)]  # type: ignore[arg-type]
+    assert kinds == ["AreaFired"] * 4 + ["UnitsEntered"]
     assert "A-MG fired at 05.04 Village" in plain(guns.mail("us")[-1])
 
 

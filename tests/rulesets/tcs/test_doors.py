@@ -5,13 +5,13 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.modules import library
 from pbem.modules.faults import ModuleError
-from pbem.rulesets.tcs.module import Module, load_module
+from pbem.rulesets.tcs.module import TacticalModule, load_module
 from pbem.rulesets.tcs.switches import SWITCHES, settings
 
 FILES = library.module_files(library.module_folder("tcs-training"))
 
 
-def load(**files: str) -> Module:
+def load(**files: str) -> TacticalModule:
     texts = {**FILES, **{name.replace("_", ".").replace("1.toml", "-1.toml"): text for name, text in files.items()}}
     return load_module(texts, charts=library.charts("tcs"), grammar=library.grammar("tcs"))
 

@@ -15,7 +15,7 @@ from pbem.rulesets.tcs.actions.duties import against
 from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, faults
 from pbem.rulesets.tcs.rules import command
 from pbem.rulesets.tcs.sheets import OpSheet
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from tests.acceptance.table import plain, recorded
 from tests.rulesets.tcs.ford import Ford
 from tests.rulesets.tcs.side import read
@@ -42,7 +42,7 @@ def test_who_is_on_a_sheet_in_force_is_assigned_and_on_one_alone() -> None:
     assert {unit.battalion for unit in US.units.values()} == {"1 Bn", "Tank Bn"}
 
 
-def large(companies: int, *more: Unit) -> tuple[dict[str, Unit], OpSheet]:
+def large(companies: int, *more: TacticalUnit) -> tuple[dict[str, TacticalUnit], OpSheet]:
     """Platoons of one battalion, three a company, and a sheet of all of them."""
     names = [f"P-{number}" for number in range(3 * companies)]
     units = {name: replace(US.units["A-1"], id=name, chain=(name, "P", "9 Bn")) for name in names}

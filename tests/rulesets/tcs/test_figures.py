@@ -11,7 +11,7 @@ from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.actions.fire import unseen
 from pbem.rulesets.tcs.learning import learn
-from pbem.rulesets.tcs.plots import Fallen, Mission, Plot
+from pbem.rulesets.tcs.plots import CountedHex, Plot, PlottedMission
 from pbem.rulesets.tcs.reports.figures import is_kept, strength_of, why
 from tests.acceptance.table import plain
 from tests.rulesets.tcs.charts import BOOK
@@ -125,41 +125,41 @@ def test_columns_are_strengths_by_ten_rounded_once() -> None:
 def figures_of(name: str, *events: o.Seen) -> list[str]:
     """WHY of a unit of the ford village's after these."""
     made = Field()
-    kept = (o.PublicEvent(t.TurnBegan(2, 24)), *events)
+    kept = (o.PublicNews(t.TurnOpened(2, 24)), *events)
     assert all(is_kept(seen) for seen in kept)
     return list(why(made.game, made.picture("us").forces, kept, name))
 
 
 def test_antitank_rolls_and_morale_of_armor_have_figures() -> None:
     """TCSB-15-5, TCSARM-4.1b-1: dice, modifiers, chance."""
-    thrown = o.OwnEvent(t.AtThrown("us", "A-1", Hex("05.02"), "sfa", "Panther-1", "9", (4, 4), 9, True))
+    thrown = o.OwnNews(t.AtThrown("us", "A-1", Hex("05.02"), "sfa", "Panther-1", "9", (4, 4), 9, True))
     assert "  2d6 4+4 = 8, modifiers +1, 9 in all: 9 or more destroys, 42 percent." in figures_of("A-1", thrown)
-    held = o.OwnEvent(t.AtThrown("us", "A-1", Hex("05.02"), "sfa", "", "-", (), 0, False))
+    held = o.OwnNews(t.AtThrown("us", "A-1", Hex("05.02"), "sfa", "", "-", (), 0, False))
     assert len(figures_of("A-1", held)) == 2, "what was not rolled has none"
-    shaken = o.OwnEvent(t.ArmorTried("us", Hex("06.01"), ("T-1", "T-2"), 4, (5, 2), 8, "S"))
+    shaken = o.OwnNews(t.ArmorTried("us", Hex("06.01"), ("T-1", "T-2"), 4, (5, 2), 8, "S"))
     assert "  Effective morale 4: 2d6 5+2 = 7, modifiers +1, 8 in all; it holds at 6 or less." in figures_of("T-2", shaken)
-    broken = o.OwnEvent(t.ArmorTried("us", Hex("06.01"), ("T-1", "T-2"), 12, (1, 1), 2, "P"))
+    broken = o.OwnNews(t.ArmorTried("us", Hex("06.01"), ("T-1", "T-2"), 12, (1, 1), 2, "P"))
     assert "  Effective morale 12: 2d6 1+1 = 2, modifiers +0, 2 in all; no roll holds." in figures_of("T-2", broken)
 
 
 def test_shells_have_figures_for_who_fired_them_and_for_whom_they_struck() -> None:
     """TCSB-18-15, TCSB-18-17, TCS3-2.2-4, TCS3-2.11-1: what a sheaf was worth, what it needed."""
-    plot = Plot(1, "BTY", Mission(Hex("05.04"), "A-MG", "HE", 6, "converged"), 2, 2)
-    adjusted = o.OwnEvent(t.MissionAdjusted("us", plot, Hex("05.04"), 0, True, "7", (3, 3), False, -1))
-    bursts = o.Bursts(plot, (Fallen(Hex("05.04"), 2),), 1)
+    plot = Plot(1, "BTY", PlottedMission(Hex("05.04"), "A-MG", "HE", 6, "converged"), 2, 2)
+    adjusted = o.OwnNews(t.MissionAdjusted("us", plot, Hex("05.04"), 0, True, "7", (3, 3), False, -1))
+    bursts = o.Bursts(plot, (CountedHex(Hex("05.04"), 2),), 1)
     lines = figures_of("BTY", adjusted, bursts)
     assert "  2d6 3+3 = 6, distance of the observer -1: 7 or more adjusts, 42 percent." in lines
     worth = "Battery fires: 6; sheafs: 3 of strength 20; 1 in a hex column 2, 2 in a hex column 4."
     assert f"  {worth} Each rolls against each vehicle too." in lines
-    smoke = o.Bursts(Plot(2, "BTY", Mission(Hex("05.04"), "A-MG", "smoke", 4, "converged"), 2, 2), (), 2)
+    smoke = o.Bursts(Plot(2, "BTY", PlottedMission(Hex("05.04"), "A-MG", "smoke", 4, "converged"), 2, 2), (), 2)
     assert len(figures_of("BTY", smoke)) == 2
-    struck = o.OwnEvent(t.UnitStruck("us", "T-1", "mortar_line", 1, 1, column=4))
+    struck = o.OwnNews(t.UnitStruck("us", "T-1", "mortar_line", 1, 1, column=4))
     assert "  Mortar line against defense 3: 663 or more on 3d6 in order for each sheaf, 2 percent." in figures_of("T-1", struck)
 
 
 def test_clearing_has_its_chance() -> None:
     """TCSB-21-5, TCSB-27-9."""
-    tried = o.OwnEvent(t.BarrierTried("us", ("A-1",), Hex("05.02"), "wire", "5", (2,), False, (6,)))
+    tried = o.OwnNews(t.BarrierTried("us", ("A-1",), Hex("05.02"), "wire", "5", (2,), False, (6,)))
     assert "  5 or more on 1d6, 33 percent." in figures_of("A-1", tried)
 
 
@@ -182,7 +182,9 @@ def test_a_tank_with_its_hatches_shut_is_told_why_it_does_not_see(shut: bool, wh
 
 def test_an_enemy_was_last_seen_in_the_turn_in_which_it_went_out_of_sight() -> None:
     """TCSB-7-9: it was shown until then, as it had stood since."""
-    picture = learn(Field().picture("us"), o.EnemySeen("foot-9", o.Look(Hex("05.04"), "Heavy MG section", "A", "fire"), True))
+    picture = learn(
+        Field().picture("us"), o.EnemySeen("foot-9", o.ShownCounter(Hex("05.04"), "Heavy MG section", "A", "fire"), True)
+    )
     later = replace(picture, public=replace(picture.public, turn=4))
     hidden = learn(later, o.EnemyHidden("foot-9"))
     assert (hidden.enemies["foot-9"].turn, hidden.enemies["foot-9"].spotted) == (4, False)

@@ -48,7 +48,7 @@ def test_a_turn_of_fire_is_told_to_both(ford: Ford) -> None:
 
 def test_own_fire_of_which_nothing_is_seen_is_told_so() -> None:
     """TCS3-10-1: unless the enemy in that hex was seen to suffer before the next fire; never where news were left out."""
-    fired = o.OwnEvent(t.AreaFired("us", ("A-MG",), Hex("05.04"), "sfa", 1))
+    fired = o.OwnNews(t.AreaFired("us", ("A-MG",), Hex("05.04"), "sfa", 1))
     hit = o.EnemyHurt("foot-1", "A", Hex("05.04"), "hit")
     elsewhere = o.EnemyHurt("foot-1", "A", Hex("05.05"), "hit")
     game = scenario.opening(load(), library.charts("tcs"))[0]

@@ -9,7 +9,7 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack
+from pbem.rulesets.tcs.attacks import HexAttack
 from tests.rulesets.tcs.field import Field
 from tests.rulesets.tcs.people import AT_GUN, CARRIER, PANTHER, PLATOON, TRUCK
 from tests.rulesets.tcs.test_fog_of_fire import field, policy
@@ -104,12 +104,12 @@ def test_riders_of_a_carrier_are_struck_when_it_is_gone(seed: int) -> None:
     """TCSB-26-3, TCS3-7-1, TCSB-11-12, TCSB-10-6, TCSB-4-11, TCSB-3-13: by area fire again, by a shot each by a die."""
     made = Field(seed)
     carried(made, "T-1", "A-1", CARRIER)
-    events = made.happen(e.AttackBegan(Attack("plot/B/T1/1/x", OPEN, ("us",), column=8, direct=False, indirect=True)))
+    events = made.happen(e.AttackBegan(HexAttack("plot/B/T1/1/x", OPEN, ("us",), column=8, direct=False, indirect=True)))
     struck = [event for event in events if isinstance(event, t.UnitStruck)]
     assert [one.unit for one in struck] == (["T-1", "A-1"] if struck[0].left == 0 else ["T-1"])
     made = Field(seed)
     carried(made, "T-1", "A-1", TRUCK)
-    events = made.happen(e.AttackBegan(Attack("fire/K-1/T1/1/T-1", OPEN, ("us",), "point", "ge", ("K-1",), aim="T-1", hit=True)))
+    events = made.happen(e.AttackBegan(HexAttack("fire/K-1/T1/1/T-1", OPEN, ("us",), "point", "ge", ("K-1",), aim="T-1", hit=True)))
     rider = next(event for event in events if isinstance(event, t.UnitStruck) and event.unit == "A-1")
     assert rider.how == "with_carrier" and rider.losses in (0, 1)
     assert "T-1" in made.board.forces["us"].dead and made.unit("A-1").rides == "" and made.unit("A-1").hex == OPEN
@@ -120,7 +120,7 @@ def test_tank_riders_are_struck_while_the_tank_stands() -> None:
     made = Field(2)
     made.put("T-1", hex=OPEN, mode="move")
     made.put("A-1", hex=OPEN, rides="T-1", mode="move", steps=2)
-    events = made.happen(e.AttackBegan(Attack("fire/G-MG/T1/1/x", OPEN, ("us",), "area", "ge", ("G-MG",), column=2)))
+    events = made.happen(e.AttackBegan(HexAttack("fire/G-MG/T1/1/x", OPEN, ("us",), "area", "ge", ("G-MG",), column=2)))
     struck = {event.unit: event for event in events if isinstance(event, t.UnitStruck)}
     assert set(struck) == {"T-1", "A-1"} and struck["T-1"].losses == 0 and struck["A-1"].faces
 
@@ -128,14 +128,14 @@ def test_tank_riders_are_struck_while_the_tank_stands() -> None:
 def test_hatches_shut_under_fire_limit_sight_and_open_in_clean_up() -> None:
     """TCSB-16-2, TCSB-16-6, TCSB-16-8, TCSB-16-4, TCSB-7-8: no morale is tried."""
     made = Field(4)
-    events = made.happen(e.AttackBegan(Attack("fire/K-1/T1/1/T-1", made.unit("T-1").hex, ("us",), "point", aim="T-1", net=1)))
+    events = made.happen(e.AttackBegan(HexAttack("fire/K-1/T1/1/T-1", made.unit("T-1").hex, ("us",), "point", aim="T-1", net=1)))
     assert made.unit("T-1").buttoned and not told(events, t.MoraleTried)
     assert made.unit("T-1").allowance == 2 * 7
-    made.happen(e.AttackBegan(Attack("fire/K-1/T1/2/T-2", made.unit("T-2").hex, ("us",), "point", aim="T-2", net=-1)))
+    made.happen(e.AttackBegan(HexAttack("fire/K-1/T1/2/T-2", made.unit("T-2").hex, ("us",), "point", aim="T-2", net=-1)))
     assert not made.unit("T-2").buttoned
     made.order("us", ("T-2",), Act("button up"))
     assert made.unit("T-2").buttoned
-    made.happen(t.TurnEnded(1))
+    made.happen(t.CleanUpDone(1))
     assert not made.unit("T-1").buttoned and not made.unit("T-2").buttoned
 
 
@@ -192,7 +192,7 @@ def test_a_stack_moves_as_one_trigger_and_who_is_stopped_stays_behind() -> None:
         for name in ("A-1", "A-2"):
             made.put(name, spent=-40)
         events = made.happen(t.ActionBegan("us"), t.MoveBegan("us", ("A-1", "A-2"), (Hex("05.02"), Hex("06.02"))))
-        steps = [event for event in events if isinstance(event, t.HexEntered)]
+        steps = [event for event in events if isinstance(event, t.UnitsEntered)]
         seen[len(steps[-1].units)] += 1
         for name in set(steps[0].units) - set(steps[-1].units):
             unit = made.board.forces["us"].units.get(name)
@@ -229,7 +229,9 @@ def test_policies_say_who_takes_losses_and_where_one_runs() -> None:
     for seed in range(20):
         made = field(seed, ge=(policy("losses", "guns", "first"),))
         made.put("G-MG", hex=Hex("05.05"))
-        events = made.happen(e.AttackBegan(Attack("plot/B/T1/1/x", Hex("05.05"), ("ge",), column=6, direct=False, indirect=True)))
+        events = made.happen(
+            e.AttackBegan(HexAttack("plot/B/T1/1/x", Hex("05.05"), ("ge",), column=6, direct=False, indirect=True))
+        )
         for one in events:
             if isinstance(one, t.UnitStruck) and one.losses:
                 lost[one.unit] += 1
@@ -238,7 +240,7 @@ def test_policies_say_who_takes_losses_and_where_one_runs() -> None:
     for seed in range(30):
         made = field(seed, ge=(Act("policy syr", ("all",), (("PATH", ("08.05",)),)),))
         made.put("G-1", morale=7, steps=3)
-        made.happen(e.AttackBegan(Attack("plot/B/T1/1/x", Hex("05.05"), ("ge",), column=6, direct=False, indirect=True)))
+        made.happen(e.AttackBegan(HexAttack("plot/B/T1/1/x", Hex("05.05"), ("ge",), column=6, direct=False, indirect=True)))
         if "G-1" in made.board.forces["ge"].units and made.unit("G-1").ran:
             ends.add(made.unit("G-1").hex[:2])
     assert ends and all(int(column) >= 5 for column in ends)
@@ -275,7 +277,7 @@ def test_the_multifire_chart_stands_for_several_throws() -> None:
         made.put("Z-1", hex=Hex("05.05"))
         before = len(made.play.dice.thrown)
         made.happen(e.AttackBegan(
-            Attack("plot/B/T1/1/x", Hex("05.05"), ("ge",), column=1, direct=False, indirect=True, sheafs=6, targets=("Z-1",))
+            HexAttack("plot/B/T1/1/x", Hex("05.05"), ("ge",), column=1, direct=False, indirect=True, sheafs=6, targets=("Z-1",))
         ))  # fmt: skip
         thrown = len(made.play.dice.thrown) - before
         assert thrown < 6 if on else thrown == 6

@@ -13,12 +13,12 @@ from pbem.modules import library
 from pbem.rulesets import RULESETS
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.arrivals import Exit
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.observations import OwnEvent
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.observations import OwnNews
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.sentences import tell
 from pbem.rulesets.tcs.settling.arrivals import arrived
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from tests.rulesets.tcs.armor import Armor
 from tests.rulesets.tcs.test_arrivals import load
 from tests.rulesets.tcs.test_fog_of_fire import HOLD, alike, hidden, was_seen
@@ -40,7 +40,7 @@ class Edge:
     """Arracourt in its third turn, with some units put where a test wants them before it begins."""
 
     def __init__(self, **places: dict[str, Any]) -> None:
-        board = cast(Board, OPENING.situation.board)
+        board = cast(TacticalBoard, OPENING.situation.board)
         forces = {side: self._put(side, of.units, places) for side, of in board.forces.items()}
         now = {side: replace(board.forces[side], units=units) for side, units in forces.items()}
         pictures = {side: replace(picture, forces=now[side]) for side, picture in OPENING.pictures.items()}
@@ -48,22 +48,24 @@ class Edge:
         self.play = Play(TCS, OPENING.game, PlayState(situation, pictures), {"us": (), "ge": ()}, Dice(b"edge"))
 
     @staticmethod
-    def _put(side: str, units: Any, places: dict[str, dict[str, Any]]) -> dict[str, Unit]:
+    def _put(side: str, units: Any, places: dict[str, dict[str, Any]]) -> dict[str, TacticalUnit]:
         changed = {name.replace("_", "-"): how for name, how in places.items()}
         return {name: replace(unit, **changed.get(name, {})) for name, unit in units.items()}
 
     def turn(self, number: int) -> None:
-        self.play.happen(cast(Any, (t.TurnBegan(number, 1, "thick_fog"), *arrived(cast(Board, self.play.situation.board), number))))
+        self.play.happen(
+            cast(Any, (t.TurnOpened(number, 1, "thick_fog"), *arrived(cast(TacticalBoard, self.play.situation.board), number)))
+        )
         self.play.settle_act()
 
     def waiting(self, many: int) -> None:
         """So many of the group that comes in by the doors, and nobody else."""
-        board = cast(Board, self.play.situation.board)
+        board = cast(TacticalBoard, self.play.situation.board)
         group = next(group for group in board.forces["ge"].due if group.hexes == DOORS)
         forces = replace(board.forces["ge"], due=(replace(group, units=group.units[:many]),) if many else ())
         board = replace(board, forces={**board.forces, "ge": forces})
         self.play.situation = replace(self.play.situation, board=cast(Any, board))
-        self.play.pictures["ge"] = cast(Any, replace(cast(Picture, self.play.pictures["ge"]), forces=forces))
+        self.play.pictures["ge"] = cast(Any, replace(cast(TacticalPicture, self.play.pictures["ge"]), forces=forces))
 
     def told(self, side: str) -> list[object]:
         return [seen for desk, seen in self.play.seen if desk == side]
@@ -167,7 +169,7 @@ def _a_fragord_is_told_to_its_own_side_alone(seed: int) -> list[list[object]] | 
         if was_seen(made, "Z-1"):
             return None
         letters.append([seen for desk, seen in made.play.seen if desk == "us"])
-        own = [seen for seen in made.seen("ge", OwnEvent) if isinstance(seen.event, t.FragRolled)]
+        own = [seen for seen in made.seen("ge", OwnNews) if isinstance(seen.event, t.FragRolled)]
         assert bool(own) == (passed is not None)
     return letters
 

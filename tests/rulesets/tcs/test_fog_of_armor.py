@@ -9,8 +9,8 @@ from pbem.kernel.hexes import Hex
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack
-from pbem.rulesets.tcs.observations import OwnEvent
+from pbem.rulesets.tcs.attacks import HexAttack
+from pbem.rulesets.tcs.observations import OwnNews
 from pbem.rulesets.tcs.rules.impulses import SEGMENTS
 from tests.rulesets.tcs.armor import PANTHER_SMOKE, Armor
 from tests.rulesets.tcs.test_fog_of_fire import HOLD, alike, hidden, policy, was_seen
@@ -74,7 +74,7 @@ def _morale_of_armor_that_nobody_sees(seed: int) -> list[list[object]] | None:
     for morale, place in ((0, places[0]), (7, places[0]), (3, places[1])):
         made = made_for(seed)
         made.put("Z-1", hex=place, morale=morale)
-        shells = Attack("plot/BTY/T1/1/armor", places[0], ("ge",), column=6, direct=False, indirect=True, sheafs=2)
+        shells = HexAttack("plot/BTY/T1/1/armor", places[0], ("ge",), column=6, direct=False, indirect=True, sheafs=2)
         made.happen(e.AttackBegan(shells))
         ran = [event.path[-1] for event in made.play.events if isinstance(event, t.FellBack) and event.path]
         if was_seen(made, "Z-1") or any(end not in hidden(made) for end in ran):
@@ -149,8 +149,6 @@ def test_who_is_told_of_impulses_learns_no_figure_of_the_enemy() -> None:
     made = made_for(1)
     made.put("Z-1", leader=False)
     acted(made, 1, "ge")
-    own = [
-        seen.event for seen in made.seen("us", OwnEvent) if isinstance(seen.event, (t.MpAllotted, t.UnitsButtoned, t.ArmorTried))
-    ]
+    own = [seen.event for seen in made.seen("us", OwnNews) if isinstance(seen.event, (t.MpAllotted, t.UnitsButtoned, t.ArmorTried))]
     assert not [event for event in own if event.side == "ge"]
-    assert [seen for seen in made.seen("ge", OwnEvent) if isinstance(seen.event, t.UnitsButtoned)]
+    assert [seen for seen in made.seen("ge", OwnNews) if isinstance(seen.event, t.UnitsButtoned)]

@@ -12,11 +12,11 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack
-from pbem.rulesets.tcs.rules.sight import Air, Crossing, in_sight, trigger_in_sight
+from pbem.rulesets.tcs.attacks import HexAttack
+from pbem.rulesets.tcs.rules.sight import HexsideCrossed, TurnVisibility, in_sight, trigger_in_sight
 from pbem.rulesets.tcs.rules.spotting import Spotted, spotting_range
 from pbem.rulesets.tcs.seeing import air, spotted
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from tests.rulesets.tcs.field import OPENING, Field
 
 SAMPLE, PAIRS = 5, 40
@@ -73,7 +73,7 @@ def hidden(made: Field) -> list[Hex]:
     return [place for place in made.game.sight.places if not any(sees(made, over, viewer, place) for viewer in viewers)]
 
 
-def sees(made: Field, over: Air, viewer: Hex, place: Hex) -> bool:
+def sees(made: Field, over: TurnVisibility, viewer: Hex, place: Hex) -> bool:
     return in_sight(made.game.book, made.game.sight, over, viewer, place)
 
 
@@ -178,7 +178,7 @@ def test_what_shells_do_out_of_sight_is_told_to_nobody(seed: int) -> None:
 
 
 def shells(place: Hex) -> Any:
-    return Attack(f"plot/BTY/T1/1/{place}", place, ("ge",), column=6, direct=False, indirect=True)
+    return HexAttack(f"plot/BTY/T1/1/{place}", place, ("ge",), column=6, direct=False, indirect=True)
 
 
 def _no_figure_of_the_enemys_changes_what_is_seen_of_his_fire(seed: int) -> list[list[object]] | None:
@@ -208,26 +208,26 @@ def test_overwatch_never_fires_at_what_cannot_be_seen(seed: int) -> None:
     """TCS3-1-1, TCS3-1-4, TCS3-1-11: each unit that fires at a move sees the hexside, near enough to spot."""
     made = field(seed)
     acted(made, seed)
-    board, crossed = cast(Any, OPENING.situation.board), Crossing(Hex("01.01"), Hex("01.01"))
+    board, crossed = cast(Any, OPENING.situation.board), HexsideCrossed(Hex("01.01"), Hex("01.01"))
     for event in made.play.events:
         before = board
         board = made.play.ruleset.knowledge.apply(board, event)
-        if isinstance(event, t.HexEntered):
-            crossed = Crossing(event.left, event.hex)
+        if isinstance(event, t.UnitsEntered):
+            crossed = HexsideCrossed(event.left, event.hex)
         elif isinstance(event, FIRES) and event.manner == "overwatch":
             assert event.hex == crossed.entered
             names = event.units if isinstance(event, t.AreaFired) else (event.unit,)
             assert all(eyes(made, before, before.forces[event.side].units[name], crossed) for name in names)
 
 
-def eyes(made: Field, board: Any, unit: Unit, crossed: Crossing) -> bool:
+def eyes(made: Field, board: Any, unit: TacticalUnit, crossed: HexsideCrossed) -> bool:
     """Is anybody there who sees it, for itself, or for a mortar?"""
     movers = board.forces["us"].at(crossed.entered)
     own = board.forces["ge"].units.values() if unit.counter.type == "mortar_section" else (unit,)
     return any(_spots(made, board, one, mover, crossed) for one in own for mover in movers)
 
 
-def _spots(made: Field, board: Any, one: Unit, mover: Unit, crossed: Crossing) -> bool:
+def _spots(made: Field, board: Any, one: TacticalUnit, mover: TacticalUnit, crossed: HexsideCrossed) -> bool:
     away = distance(one.hex, crossed.entered)
     table, over = made.game.sight, air(made.game, board)
     near = spotting_range(made.game.book, Spotted(replace(mover, mode="move"), made.game.ground.terrain[mover.hex]))
@@ -247,7 +247,7 @@ def test_steps_and_markers_are_conserved_and_nobody_fires_twice_at_a_trigger(see
         assert now <= was - lost and (ran or now == was - lost or made.board.forces[side].dead)
         assert not set(forces.units) & set(forces.dead)
     answered = [name for event in made.play.events for name in _who(event)]
-    triggers = sum(isinstance(event, t.HexEntered) for event in made.play.events)
+    triggers = sum(isinstance(event, t.UnitsEntered) for event in made.play.events)
     assert all(answered.count(name) <= 2 * triggers for name in answered)
     for name in answered:
         units = {unit.id: unit for f in made.board.forces.values() for unit in f.units.values()}

@@ -182,7 +182,7 @@ def test_the_record_of_a_move_is_one_order_and_one_event_a_hex(ford: Ford) -> No
     """TCSB-20-5: units of one hex go as a stack, at the pace of the slowest."""
     ford.both("ROLL US-2 NEVER", "")
     ford.both("T-1, T-2: move 06.02, 07.02", "")
-    entered = [event for event in happened(ford, t.HexEntered) if isinstance(event, t.HexEntered)]
+    entered = [event for event in happened(ford, t.UnitsEntered) if isinstance(event, t.UnitsEntered)]
     assert [(event.units, event.hex, event.spent) for event in entered] == [
         (("T-1", "T-2"), "06.02", (2, 2)), (("T-1", "T-2"), "07.02", (4, 4)),
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.rules.command import gain
-from pbem.rulesets.tcs.rules.impulses import Allotment, allotment, back_points
+from pbem.rulesets.tcs.rules.impulses import MoveAllotment, allotment, back_points
 from pbem.rulesets.tcs.rules.missions import Observer, observer_shift
 from pbem.rulesets.tcs.rules.movement import to_move_mode
 from pbem.rulesets.tcs.rules.sheet_changes import rolls_together
@@ -47,7 +47,7 @@ def test_the_limits_of_a_fragord_on_movement_and_fire() -> None:
     made, failed = ahead(), ahead(passed=False)
     assert back_points(made.unit("T-1"), False) == 7 and back_points(made.unit("T-1"), True) == 3
     assert back_points(failed.unit("T-1"), False) == 15
-    assert allotment(BOOK, 7) == Allotment(1, 6, 0)
+    assert allotment(BOOK, 7) == MoveAllotment(1, 6, 0)
     made.put("T-1", mode="move")
     assert made.unit("T-1").allowance == 7 * HALVES
     made.put("A-1", mode="move", fragord="US-2")
@@ -112,7 +112,7 @@ def test_an_armor_battalion_recovers_on_the_hour(monkeypatch: pytest.MonkeyPatch
     made.happen(t.FormationShaken("us", "Tank Bn", 2, 2))
     assert made.board.forces["us"].morale == {"Tank Bn": 2}
     for turn in (2, 3):
-        made.happen(t.TurnEnded(turn - 1), t.TurnBegan(turn, 24))
+        made.happen(t.CleanUpDone(turn - 1), t.TurnOpened(turn, 24))
     hour = [event for event in cleaned_up(made.play.moment) or () if isinstance(event, t.FormationShaken)]  # type: ignore[arg-type]
     assert [(event.formation, event.now) for event in hour] == [("Tank Bn", 1)]
 

@@ -7,18 +7,18 @@ import pytest
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.values import replace
 from pbem.modules import library
-from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.board import TacticalBoard
 from pbem.rulesets.tcs.module import load_module
 from pbem.rulesets.tcs.rules import command
-from pbem.rulesets.tcs.rules.sight import Air, in_sight
+from pbem.rulesets.tcs.rules.sight import TurnVisibility, in_sight
 from pbem.rulesets.tcs.scenario import opening
 from pbem.rulesets.tcs.sheets import OpSheet
-from pbem.rulesets.tcs.view import Forces, Public
+from pbem.rulesets.tcs.view import PublicKnowledge, TacticalForces
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.golden import CASES
 from tests.rulesets.tcs.random_games import OPENING
 
-US = cast(Board, OPENING.situation.board).forces["us"]
+US = cast(TacticalBoard, OPENING.situation.board).forces["us"]
 FORCES = {"foot": ("A-1", "A-2"), "under fire": ("A-1", "A-2"), "vehicles": ("T-1", "T-2", "T-3")}
 
 
@@ -29,7 +29,7 @@ def test_weighted_turns_gained_in_a_turn(case: dict[str, Any]) -> None:
     forces = replace(US, sheets={sheet.id: sheet})
     if case["force"] == "under fire":
         forces = forces.with_unit(replace(forces.units["A-1"], before=True))
-    assert command.gain(BOOK, forces, sheet, Public(turn=2)) == case["want"]
+    assert command.gain(BOOK, forces, sheet, PublicKnowledge(turn=2)) == case["want"]
 
 
 @pytest.mark.parametrize("case", CASES["prep"])
@@ -40,14 +40,14 @@ def test_column_and_number_that_brings_a_sheet_into_force(case: dict[str, Any]) 
     assert [prep.column, prep.needed] == case["want"]
 
 
-def of_points(points: int, others: int, staff: bool) -> tuple[Forces, OpSheet]:
+def of_points(points: int, others: int, staff: bool) -> tuple[TacticalForces, OpSheet]:
     """Platoons of three points and sections of one, on a sheet and on so many others; staff: they are a whole battalion."""
     platoon, section = US.units["A-1"], US.units["A-MG"]
     units = [replace(platoon, id=f"P{number}") for number in range(points // 3)]
     units += [replace(section, id=f"S{number}") for number in range(points % 3)]
     spare = () if staff else (replace(platoon, id="SPARE"),)
     sheets = [OpSheet(f"US-{number}", "attack", tuple(u.id for u in units), "", (Hex("05.04"),)) for number in range(1 + others)]
-    forces = Forces("us", {unit.id: unit for unit in (*units, *spare)}, {sheet.id: sheet for sheet in sheets})
+    forces = TacticalForces("us", {unit.id: unit for unit in (*units, *spare)}, {sheet.id: sheet for sheet in sheets})
     return forces, sheets[0]
 
 
@@ -62,6 +62,6 @@ def test_a_line_of_three_kilometers_over_a_ridge_is_blocked_and_a_neighbor_is_se
     files = library.module_files(library.module_folder("tcs-arracourt"))
     module = load_module(files, charts=library.charts("tcs"), grammar=library.grammar("tcs"))
     table = opening(module, library.charts("tcs")).game.sight
-    here, there, clear = Hex("18.03"), Hex("08.22"), Air(reach=99)
+    here, there, clear = Hex("18.03"), Hex("08.22"), TurnVisibility(reach=99)
     assert distance(here, there) == 24 and not in_sight(BOOK, table, clear, here, there)
     assert in_sight(BOOK, table, clear, here, Hex("18.04"))

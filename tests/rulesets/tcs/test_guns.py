@@ -132,9 +132,9 @@ def test_a_battery_with_a_delay_fires_a_turn_later(tmp_path: Path) -> None:
     guns.begin()
     guns.turn("PLOT BTY at 05.05 blind 4 he trp 05.05\nROLL US-2 NEVER")
     report = plain(guns.mail("us")[-1])
-    assert not guns.events(e.ShellsFell) and "HE at 05.05 Village falls in turn 2" in report
+    assert not guns.events(e.SheafsFell) and "HE at 05.05 Village falls in turn 2" in report
     guns.letters("ROLL US-2 NEVER")
-    assert len(guns.events(e.ShellsFell)) == 1 and not guns.board.forces["us"].plots
+    assert len(guns.events(e.SheafsFell)) == 1 and not guns.board.forces["us"].plots
     guns.both("", "")
     assert "BTY has a delay and cannot go on with a mission (TCS3-2.6-2)" in guns.asked("us", "PLOT BTY CONTINUE 4 he")
     guns.close()
@@ -148,7 +148,7 @@ def test_rockets_fall_where_they_fall(tmp_path: Path) -> None:
     guns.letters("", "PLOT NBW at 03.03 by G-MG he")
     (placed,) = guns.events(t.MissionAdjusted)
     if placed.point is not None:
-        (fell,) = guns.events(e.ShellsFell)
+        (fell,) = guns.events(e.SheafsFell)
         assert {one.hex for one in fell.volley.smoke} <= {one.hex for one in fell.fallen}
         assert all(guns.board.smoke[one.hex] == 1 for one in fell.volley.smoke)
     assert guns.battery("NBW").he == 1
@@ -175,7 +175,7 @@ def test_a_desk_knows_of_shells_and_smoke_what_it_sees(tmp_path: Path) -> None:
     guns = Guns(tmp_path / "guns", MORE_HE)
     guns.begin()
     guns.turn("PLOT BTY at 05.05 blind 8 he open trp 05.05\nROLL US-2 NEVER")
-    (fell,) = guns.events(e.ShellsFell)
+    (fell,) = guns.events(e.SheafsFell)
     (own,) = guns.told("us", o.Bursts)
     assert sum(one.many for one in own.seen) + own.unseen == sum(one.many for one in fell.fallen) + fell.lost == 4
     for side in ("us", "ge"):
@@ -195,7 +195,7 @@ def test_fog_lifts_along_its_track(tmp_path: Path) -> None:
     guns.begin()
     for _ in range(5):
         guns.turn("ROLL US-2 NEVER" if guns.board.public.turn == 1 else "")
-    began = guns.events(t.TurnBegan)
+    began = guns.events(t.TurnOpened)
     stages, reach = ["thick_fog", "fog", "mist", "haze", "clear"], {"thick_fog": 1, "fog": 3, "mist": 8, "haze": 24, "clear": 40}
     boxes = (3, 4, 5, 6, 7, 8, 9, 12)
     for before, now in pairwise(began):
@@ -268,7 +268,7 @@ def test_ammunition_and_markers_are_conserved(tmp_path: Path) -> None:
         for event in record.events:
             if isinstance(event, e.SmokeLaid):
                 smoke = {place: smoke.get(place, 0) + dict(event.smoke).get(place, 0) for place in {*smoke, *dict(event.smoke)}}
-            if isinstance(event, t.TurnEnded):
+            if isinstance(event, t.CleanUpDone):
                 smoke = {place: many // 2 for place, many in smoke.items() if many // 2}
     assert smoke == guns.board.smoke and fired
     guns.close()

@@ -73,7 +73,7 @@ def test_mines_strike_who_enters_and_are_known_from_then(tmp_path: Path) -> None
     guns.both("ROLL US-2 NEVER", "")
     guns.both("A-1: move 05.02\nT-1: move 06.02", "")
     (met,) = guns.events(t.MinesMet)
-    assert (met.units, met.hex) == (("A-1",), "05.02") and met.spent[0] > guns.events(t.HexEntered)[0].spent[0]
+    assert (met.units, met.hex) == (("A-1",), "05.02") and met.spent[0] > guns.events(t.UnitsEntered)[0].spent[0]
     struck = next(event for event in guns.events(t.UnitStruck) if event.unit == "A-1")
     assert struck.column == 3
     report = plain(guns.mail("us")[-1])
@@ -110,6 +110,6 @@ def test_who_laid_a_field_knows_its_lanes(tmp_path: Path) -> None:
     guns.both("ROLL US-2 NEVER", "")
     guns.both("A-1: move 05.02\nA-2: move 04.02", "")
     assert [(met.units, met.hex) for met in guns.events(t.MinesMet)] == [(("A-2",), "04.02")]
-    entered = {event.units[0]: event.spent[0] for event in guns.events(t.HexEntered)}
+    entered = {event.units[0]: event.spent[0] for event in guns.events(t.UnitsEntered)}
     assert entered["A-1"] == 2 and guns.events(t.MinesMet)[0].spent == (entered["A-2"],)
     guns.close()

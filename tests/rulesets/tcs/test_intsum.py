@@ -9,9 +9,9 @@ import pytest
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.observations import Look
-from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.observations import ShownCounter
+from pbem.rulesets.tcs.picture import EnemyCounter, TacticalPicture
 from pbem.rulesets.tcs.reports import capabilities, gaps, trend
 from pbem.rulesets.tcs.reports.intsum import SECTIONS, intsum
 from tests.acceptance.table import plain
@@ -20,7 +20,7 @@ from tests.rulesets.tcs.field import OPENING
 from tests.rulesets.tcs.ford import Ford
 
 GAP = re.compile(r"(?m)^    (\S+: .+)$")
-GAME, US = cast(Game, OPENING.game), cast(Picture, OPENING.pictures["us"])
+GAME, US = cast(TacticalGame, OPENING.game), cast(TacticalPicture, OPENING.pictures["us"])
 
 
 @pytest.fixture(scope="module")
@@ -81,15 +81,15 @@ def test_what_the_enemy_could_do_is_told_of_known_counters_alone(ford: Ford) -> 
 
 def test_a_counter_moves_as_the_own_fastest_of_its_kind_does_and_guns_stay() -> None:
     at = US.forces.units["T-1"].hex
-    fast = capabilities.reached(GAME, US, Look(at, "Panther", "P", "move", kind="armour"))
-    slow = capabilities.reached(GAME, US, Look(at, "Panther", "P", "fire", kind="armour"))
-    foot = capabilities.reached(GAME, US, Look(at, "Grenadiers", "A", "move", kind="foot"))
+    fast = capabilities.reached(GAME, US, ShownCounter(at, "Panther", "P", "move", kind="armour"))
+    slow = capabilities.reached(GAME, US, ShownCounter(at, "Panther", "P", "fire", kind="armour"))
+    foot = capabilities.reached(GAME, US, ShownCounter(at, "Grenadiers", "A", "move", kind="foot"))
     assert at in foot and foot < fast and slow < fast
-    assert capabilities.reached(GAME, US, Look(at, "Pak", "A", "fire", kind="guns")) == frozenset()
+    assert capabilities.reached(GAME, US, ShownCounter(at, "Pak", "A", "fire", kind="guns")) == frozenset()
 
 
 def test_who_was_lost_sight_of_is_a_gap_and_of_fair_confidence() -> None:
-    known = EnemyCounter("foot-7", Look(Hex("05.05"), "Grenadiers", "A", "fire"), 1, spotted=False)
+    known = EnemyCounter("foot-7", ShownCounter(Hex("05.05"), "Grenadiers", "A", "fire"), 1, spotted=False)
     picture = replace(US, public=replace(US.public, turn=2, letter="B"), enemies={"foot-7": known})
     text = "\n".join(line for block in intsum(GAME, picture, (), ()) for line in (*block.lines, *map(" ".join, block.rows)))
     assert "foot-7, Grenadiers: out of sight since turn 1, then at 05.05" in text

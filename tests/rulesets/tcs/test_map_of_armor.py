@@ -84,7 +84,7 @@ def test_what_went_out_of_sight_is_not_said_to_face_anywhere() -> None:
     """TCSB-7-9: of a counter that is remembered its hex alone is known."""
     made = battle()
     (place, *_) = hidden(made)
-    made.happen(t.HexEntered("ge", ("Z-1",), Hex("06.05"), place, "N", (2,)))
+    made.happen(t.UnitsEntered("ge", ("Z-1",), Hex("06.05"), place, "N", (2,)))
     (panther,) = (seen for seen in shown(made, "us").sightings if seen.name.startswith("Panther-") and seen.hex == "06.05")
     assert (panther.facing, panther.state, panther.age) == ("", 0, 1)
 
@@ -95,7 +95,7 @@ def test_hulls_stay_when_the_turn_is_over_and_are_counted() -> None:
     made.show("Z-1")
     for name in ("K-1", "Z-1"):
         made.happen(t.UnitStruck("ge", name, "point", 1, 0))
-    made.happen(t.TurnEnded(1), t.TurnBegan(2, 24))
+    made.happen(t.CleanUpDone(1), t.TurnOpened(2, 24))
     assert shown(made, "us").wrecks == (Wreck(BURNS, False, 2),)
     assert shown(made, "ge").wrecks == (Wreck(BURNS, True, 2),)
     assert ">2<" in sheet(made, "us")

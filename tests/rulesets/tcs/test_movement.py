@@ -9,9 +9,9 @@ from pbem.modules import library
 from pbem.rulesets.tcs.folding import of_all
 from pbem.rulesets.tcs.rules.boundaries import is_within
 from pbem.rulesets.tcs.rules.movement import Country, cheapest_way, spent_after, step_cost, to_move_mode
-from pbem.rulesets.tcs.told_events import ActionBegan, TurnEnded
-from pbem.rulesets.tcs.units import HALVES, Unit
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.told_events import ActionBegan, CleanUpDone
+from pbem.rulesets.tcs.units import HALVES, TacticalUnit
+from pbem.rulesets.tcs.view import TacticalForces
 from tests.rulesets.tcs.test_doors import load
 
 MODULE = load()
@@ -19,7 +19,7 @@ OVER = Country(ChartBook(library.charts("tcs")), MODULE.ground, {})
 UNITS = {unit.id: unit for unit in MODULE.units}
 
 
-def at(name: str, hex_: str, mode: str = "move", **more: object) -> Unit:
+def at(name: str, hex_: str, mode: str = "move", **more: object) -> TacticalUnit:
     return replace(UNITS[name], hex=Hex(hex_), mode=mode, **more)
 
 
@@ -83,9 +83,9 @@ def test_boundaries_take_in_the_hexes_on_them() -> None:
 def test_a_phase_begins_with_no_mp_spent_and_clean_up_takes_markers_off() -> None:
     """TCSB-20-1, TCSB-2-15: paralyzed becomes suppressed, all else comes off."""
     tired = at("A-1", "05.01", spent=6, over=True, suppressed=True, fired=True, overwatch=True, under_fire=True)
-    forces = Forces("us", {"A-1": tired, "A-2": at("A-2", "04.01", paralyzed=True)}, {})
+    forces = TacticalForces("us", {"A-1": tired, "A-2": at("A-2", "04.01", paralyzed=True)}, {})
     fresh = of_all(forces, ActionBegan("us")).units["A-1"]
     assert (fresh.spent, fresh.over, fresh.suppressed) == (0, False, True) and of_all(forces, ActionBegan("ge")) == forces
-    clean = of_all(forces, TurnEnded(1)).units
+    clean = of_all(forces, CleanUpDone(1)).units
     assert clean["A-1"] == at("A-1", "05.01", before=True)
     assert (clean["A-2"].paralyzed, clean["A-2"].suppressed) == (False, True)

@@ -9,8 +9,8 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack, Closing
-from pbem.rulesets.tcs.rules.digging import Position
+from pbem.rulesets.tcs.attacks import Closing, HexAttack
+from pbem.rulesets.tcs.rules.digging import DugPosition
 from pbem.rulesets.tcs.settling.crowding import crowded_out
 from pbem.rulesets.tcs.settling.turns import cleaned_up
 from tests.rulesets.tcs.field import Field
@@ -28,7 +28,7 @@ def lit(field: Field, light: str) -> Field:
 
 
 def with_works(field: Field, place: Hex, level: int) -> None:
-    board = replace(field.board, works={place: Position(place, level, "ge", "ge")}, look=True)
+    board = replace(field.board, works={place: DugPosition(place, level, "ge", "ge")}, look=True)
     field.play.situation = replace(field.play.situation, board=cast(Any, board))
 
 
@@ -38,7 +38,7 @@ def near_after_running(other: Hex, light: str) -> Counter[bool]:
     field.put("G-1", hex=Hex("02.02"))
     field.put("A-1", hex=Hex("02.02"))
     field.put("A-2", hex=other)
-    events = field.happen(e.AttackBegan(Attack("x/T1/1", Hex("02.02"), ("ge",), groups=(), flights=("G-1",))))
+    events = field.happen(e.AttackBegan(HexAttack("x/T1/1", Hex("02.02"), ("ge",), groups=(), flights=("G-1",))))
     fled = [event for event in events if isinstance(event, t.FellBack) and event.path]
     return Counter(event.left > 0 for event in fled if distance(event.path[-1], other) == 1)
 

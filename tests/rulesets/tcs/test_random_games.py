@@ -5,24 +5,24 @@ from collections import Counter
 import pytest
 
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.view import TacticalForces
 from tests.rulesets.tcs.random_games import RandomGame, opening_of
 
 
-def everyone(forces: Forces) -> set[str]:
+def everyone(forces: TacticalForces) -> set[str]:
     """All that a side ever had: on the map, lost, gone into others, still to come, off it again."""
     return {*forces.units, *forces.dead, *forces.merged, *forces.departed, *(unit.id for unit in forces.awaited)}
 
 
-def shells(forces: Forces, battery: str) -> int:
+def shells(forces: TacticalForces, battery: str) -> int:
     """Battery fires of HE that a battery has, with those that its missions have set aside: a mission checked in the turn after it
     was plotted gives them back."""
     aside = (plot.mission for plot in forces.plots if plot.battery == battery and plot.mission and plot.mission.round == "HE")
     return forces.batteries[battery].he + sum(mission.fires for mission in aside)
 
 
-def held(board: Board, before: Board) -> None:
+def held(board: TacticalBoard, before: TacticalBoard) -> None:
     """Steps never come back, ammunition is never more than it was, names are never given twice."""
     for side, forces in board.forces.items():
         was = before.forces[side]
@@ -50,7 +50,7 @@ def test_a_random_game_ends_and_nothing_is_broken(seed: int) -> None:
     """TCSB-28-3, TCSB-18-21, TCSB-10-1, TCSB-7-9, TCSB-6-5: every line of a scripted commander passes the check that it meets."""
     game = play(seed)
     events = game.play.events
-    assert sum(isinstance(event, t.TurnEnded) for event in events) == 6
+    assert sum(isinstance(event, t.CleanUpDone) for event in events) == 6
     assert any(isinstance(event, t.AreaFired) for event in events) and any(isinstance(event, t.Plotted) for event in events)
 
 
@@ -65,7 +65,7 @@ def test_a_game_of_armor_in_fog_ends() -> None:
     """TCSB-28-3, TCSB-28-1, TCSARM-4.3a-1, TCSB-2-5: units arrive, tanks act in impulses, the fog lifts, nothing is broken."""
     game = play(1, "arracourt-bezange")
     events = game.play.events
-    assert sum(isinstance(event, t.TurnEnded) for event in events) == 6
+    assert sum(isinstance(event, t.CleanUpDone) for event in events) == 6
     assert sum(isinstance(event, t.UnitsArrived) for event in events) == 2
     assert any(isinstance(event, t.ArmorTried) for event in events) and any(isinstance(event, t.PointFired) for event in events)
     assert game.board.public.weather != "thick_fog"

@@ -152,7 +152,7 @@ def test_who_goes_under_another_counter_is_not_out_of_sight() -> None:
     board = replace(opening, forces={"us": near, "ge": below})
     for unit, name in (("G-1", "foot-1"), ("G-2", "foot-2")):
         board = apply(board, e.EnemyShown("us", unit, name))
-    goes = t.HexEntered("ge", ("G-1",), Hex("06.04"), Hex("06.05"), "S", (2,))
+    goes = t.UnitsEntered("ge", ("G-1",), Hex("06.04"), Hex("06.05"), "S", (2,))
     learnt = [seen for desk, seen in observe(GAME, board, goes) if desk == "us" and isinstance(seen, o.EnemyHidden)]
     assert [tell(GAME, seen) for seen in learnt] == ["foot-2 is under another counter in 06.05 now."]
 
@@ -165,14 +165,14 @@ def test_who_goes_under_another_counter_is_not_out_of_sight() -> None:
 def test_who_goes_by_itself_is_told_with_the_reason(duty: t.Duty, words: str) -> None:
     """Units of one way and reason in one sentence, and nothing else of their way."""
     out = t.UnitsObliged("ge", "G-1", "GE-1", duty)
-    assert tell(GAME, o.OwnEvent(out)) == f"G-1 set out without orders: {words}"
+    assert tell(GAME, o.OwnNews(out)) == f"G-1 set out without orders: {words}"
     went = [
         step for name in ("G-1", "G-2") for step in (
             t.UnitsObliged("ge", name, "GE-1", duty), t.ModeChanged("ge", name, "move", 6),
             t.MoveBegan("ge", (name,), (Hex("05.06"),)),
-            t.HexEntered("ge", (name,), Hex("05.05"), Hex("05.06"), "S", (8,)), t.MoveEnded("ge", (name,)),
+            t.UnitsEntered("ge", (name,), Hex("05.05"), Hex("05.06"), "S", (8,)), t.MoveEnded("ge", (name,)),
         )
     ]  # fmt: skip
-    assert [*story(GAME, tuple(map(o.OwnEvent, went)))] == [f" G-1, G-2 moved to 05.06 without orders: {words}"]
+    assert [*story(GAME, tuple(map(o.OwnNews, went)))] == [f" G-1, G-2 moved to 05.06 without orders: {words}"]
     shot = (*went[:4], t.MoveEnded("ge", ("G-1",), "fired on"))
-    assert [*story(GAME, tuple(map(o.OwnEvent, shot)))] == [f" G-1 moved to 05.06 without orders and halted, fired on: {words}"]
+    assert [*story(GAME, tuple(map(o.OwnNews, shot)))] == [f" G-1 moved to 05.06 without orders and halted, fired on: {words}"]

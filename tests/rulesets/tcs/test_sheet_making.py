@@ -24,16 +24,16 @@ from pbem.rulesets.tcs.rules.sheet_changes import (
     why_not_join,
 )
 from pbem.rulesets.tcs.sheets import OpSheet, SheetMission
-from pbem.rulesets.tcs.units import Counter, Unit, UnitType
+from pbem.rulesets.tcs.units import PrintedUnit, TacticalUnit, UnitType
 
 from .side import CALLS, read
 
 TYPES: dict[str, UnitType] = {"BTY": "gun_tube", "A94": "gun_tube", "T-1": "afv", "T-2": "afv"}
 
 
-def unit(name: str, place: str = "05.05", *, steps: int = 5, morale: int = 3, fired_at: bool = False) -> Unit:
-    counter = Counter("c", "Counter", TYPES.get(name, "infantry_platoon"), "A", 0, 5, "foot", 2, 6)
-    return Unit(name, "us", counter, ("A", "53"), morale, Hex(place), "fire", steps, under_fire=fired_at)
+def unit(name: str, place: str = "05.05", *, steps: int = 5, morale: int = 3, fired_at: bool = False) -> TacticalUnit:
+    counter = PrintedUnit("c", "Counter", TYPES.get(name, "infantry_platoon"), "A", 0, 5, "foot", 2, 6)
+    return TacticalUnit(name, "us", counter, ("A", "53"), morale, Hex(place), "fire", steps, under_fire=fired_at)
 
 
 KNOWN = OwnSide({call: unit(call) for call in CALLS}, {hex_at(c, r) for c in range(1, 31) for r in range(1, 31)}, ("US-1",))

@@ -21,12 +21,12 @@ from pbem.rulesets.form import Opening, PupilLetter
 from pbem.rulesets.tcs import lessons, scenario
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.amending import amends, chained
-from pbem.rulesets.tcs.board import Board, apply
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.board import TacticalBoard, apply
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.module import load_module
 from pbem.rulesets.tcs.parts import maps, pads, rehearsals
 from pbem.rulesets.tcs.parts import scenario as played
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.in_use import NEEDS, not_in_use
 from pbem.rulesets.tcs.reports.sitrep import brief, enemy, own_rows
 from pbem.rulesets.tcs.reports.wording import GROUNDS
@@ -170,9 +170,9 @@ def test_a_correction_that_says_nothing_is_refused_with_what_could_be_said() -> 
 
 def test_rehearsals_count_what_a_game_came_to() -> None:
     ruleset = RULESETS["tcs"]
-    assert ruleset.rehearsals is not None and isinstance(OPENING.board, Board | OpaqueBoard)
+    assert ruleset.rehearsals is not None and isinstance(OPENING.board, TacticalBoard | OpaqueBoard)
     assert rehearsals.length(load()) == 6 and rehearsals.largest(load(), "us")[0] == "A"
-    tally = rehearsals.tally((t.GameOver("us", (t.SideTotal("us", 9), t.SideTotal("ge", 2))),))
+    tally = rehearsals.tally((t.BattleOver("us", (t.SideTotal("us", 9), t.SideTotal("ge", 2))),))
     assert (tally.winner, tally.points) == ("us", {"us": 9, "ge": 2})
 
 
@@ -188,7 +188,7 @@ def patched(patch: str) -> object:
 def test_a_patch_changes_counters_charts_and_what_counts_from_a_turn_on() -> None:
     """TCSB-1-10."""
     whole = '["oob.toml".unit.A-1]\nmorale = 1\n["scenario-1.toml"]\nvisibility = "clear"\nturns = 7\n'
-    after = cast(Opening[Game, Board, Picture], patched(whole))
+    after = cast(Opening[TacticalGame, TacticalBoard, TacticalPicture], patched(whole))
     events, refusals = amends(Opening(GAME, OPENING, PICTURES), after, 3)
     assert refusals == () and [event.units[0].morale for event in events if isinstance(event, t.CountersPatched)] == [1]
     assert apply(OPENING.board, events[0]).forces["us"].units["A-1"].morale == 1
@@ -205,5 +205,7 @@ def test_a_patch_changes_counters_charts_and_what_counts_from_a_turn_on() -> Non
 ])  # fmt: skip
 def test_a_patch_of_how_play_began_is_refused(patch: str, why: str) -> None:
     """TCSB-1-10."""
-    _, refusals = amends(Opening(GAME, OPENING, PICTURES), cast(Opening[Game, Board, Picture], patched(patch)), 3)
+    _, refusals = amends(
+        Opening(GAME, OPENING, PICTURES), cast(Opening[TacticalGame, TacticalBoard, TacticalPicture], patched(patch)), 3
+    )
     assert any(why in refusal for refusal in refusals), refusals

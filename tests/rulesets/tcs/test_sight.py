@@ -8,9 +8,9 @@ from pbem.kernel.charts.entries import whole
 from pbem.kernel.hexes import Hex, beneath, disc, distance, hex_at, neighbours
 from pbem.rulesets.tcs.rules.lines import is_clear, is_clear_to_side
 from pbem.rulesets.tcs.rules.sight import (
-    Air,
-    Crossing,
+    HexsideCrossed,
     SightTable,
+    TurnVisibility,
     farthest,
     in_sight,
     lighted,
@@ -32,7 +32,7 @@ from tests.rulesets.tcs.grounds import chance, laid, village
 from tests.rulesets.tcs.people import unit
 
 TABLE = SightTable(village(), farthest(BOOK))
-CLEAR = Air(reach=40)
+CLEAR = TurnVisibility(reach=40)
 
 
 def strip(levels: str, terrain: str = "", crests: tuple[int, ...] = ()) -> SightTable:
@@ -110,8 +110,8 @@ def test_levels_in_between_are_refused() -> None:
 ])  # fmt: skip
 def test_the_middle_of_a_hexside_in_the_ford_village(viewer: str, left: str, entered: str, sees: bool) -> None:
     """TCSB-14-1, TCSB-8-12: the lines of the worked turn."""
-    crossed = Crossing(Hex(left), Hex(entered))
-    assert trigger_in_sight(BOOK, TABLE, Air(reach=24), Hex(viewer), crossed) is sees
+    crossed = HexsideCrossed(Hex(left), Hex(entered))
+    assert trigger_in_sight(BOOK, TABLE, TurnVisibility(reach=24), Hex(viewer), crossed) is sees
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -140,17 +140,17 @@ def test_visibility_bounds_sight_but_for_neighbours_and_for_what_is_lit() -> Non
     table = strip("0000000000")
     first, last = table.places[0], table.places[-1]
     for record in BOOK.records("visibility").records.values():
-        air = Air(whole(record, "hexes"))
+        air = TurnVisibility(whole(record, "hexes"))
         seen = [in_sight(BOOK, table, air, first, place) for place in table.places]
         assert seen == [step <= max(1, air.reach) for step in range(10)]
     lit = lighted(BOOK, [last])
     assert {distance(last, place) for place in lit} == {0, 1, 2, 3}
-    seen = [in_sight(BOOK, table, Air(2, True, lit), first, place) for place in table.places]
+    seen = [in_sight(BOOK, table, TurnVisibility(2, True, lit), first, place) for place in table.places]
     assert seen == [step <= 2 or step >= 6 for step in range(10)]
-    for air, step in ((Air(2), 4), (Air(40), 4)):
-        crossed = Crossing(table.places[step + 1], table.places[step])
+    for air, step in ((TurnVisibility(2), 4), (TurnVisibility(40), 4)):
+        crossed = HexsideCrossed(table.places[step + 1], table.places[step])
         assert trigger_in_sight(BOOK, table, air, first, crossed) is (air.reach >= step)
-    assert trigger_in_sight(BOOK, table, Air(2, True, lit), first, Crossing(last, table.places[-2]))
+    assert trigger_in_sight(BOOK, table, TurnVisibility(2, True, lit), first, HexsideCrossed(last, table.places[-2]))
 
 
 def test_four_markers_of_smoke_block_a_line_the_viewers_own_hex_left_out() -> None:
@@ -162,10 +162,10 @@ def test_four_markers_of_smoke_block_a_line_the_viewers_own_hex_left_out() -> No
         assert smoked(BOOK, {last: markers}, first, last) is (markers >= 4)
         assert smoked(BOOK, {first: 9, second: markers - 1, last: 1}, first, last) is (markers >= 4)
         assert not smoked(BOOK, {second: markers}, first, second)
-        assert in_sight(BOOK, table, Air(40, smoke={second: markers}), first, last) is (markers < 4)
-        assert in_sight(BOOK, table, Air(40, smoke={second: markers}), first, second)
-        crossed = Crossing(last, table.places[3])
-        assert trigger_in_sight(BOOK, table, Air(40, smoke={second: markers}), first, crossed) is (markers < 4)
+        assert in_sight(BOOK, table, TurnVisibility(40, smoke={second: markers}), first, last) is (markers < 4)
+        assert in_sight(BOOK, table, TurnVisibility(40, smoke={second: markers}), first, second)
+        crossed = HexsideCrossed(last, table.places[3])
+        assert trigger_in_sight(BOOK, table, TurnVisibility(40, smoke={second: markers}), first, crossed) is (markers < 4)
     assert smoke_on_line({first: 2}, first, first) == 2
     hands = beneath(hex_at(5, 5), hex_at(7, 5))[1]
     assert smoke_on_line({hands[0]: 3}, hex_at(5, 5), hex_at(7, 5)) == 0
@@ -198,7 +198,7 @@ def test_a_spotter_needs_sight_as_well_and_neighbours_are_always_spotted() -> No
         target = Spotted(unit(move="tracked", hex=place), "open")
         viewer = unit(hex=table.places[0])
         assert is_spotted_by_any(BOOK, table, CLEAR, [viewer], target)
-        assert is_spotted_by_any(BOOK, table, Air(3), [viewer], target) is (away <= 3)
+        assert is_spotted_by_any(BOOK, table, TurnVisibility(3), [viewer], target) is (away <= 3)
         shut = unit(hex=table.places[0], buttoned=True)
         assert is_spotted_by_any(BOOK, table, CLEAR, [shut], target) is may_see(BOOK, table, CLEAR, shut, place) is (away <= 4)
         man = Spotted(unit(hex=place), "open", dug_in=True)

@@ -20,14 +20,14 @@ from pbem.rulesets.tcs.rules.area_fire import (
 from pbem.rulesets.tcs.rules.missions import adjustment_needed, sheaf_strength, sheafs
 from pbem.rulesets.tcs.rules.morale import Strain, effective_morale, morale_result, morale_shifts
 from pbem.rulesets.tcs.rules.shifts import total
-from pbem.rulesets.tcs.rules.sight import Air, SightTable, farthest, in_sight
+from pbem.rulesets.tcs.rules.sight import SightTable, TurnVisibility, farthest, in_sight
 from pbem.rulesets.tcs.rules.spotting import Spotted, is_spotted_by_any, protective, terrain_cover
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.grounds import village
 from tests.rulesets.tcs.people import GUNS, TANK, TUBES, unit
 
 TABLE = SightTable(village(), farthest(BOOK))
-HAZE = Air(24)
+HAZE = TurnVisibility(24)
 GERMAN_GUNS = replace(GUNS, area=16)
 MORTAR = replace(TUBES, area=20, area_range=24)
 

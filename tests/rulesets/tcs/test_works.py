@@ -17,16 +17,16 @@ from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.actions import ACTIONS
-from pbem.rulesets.tcs.attacks import Attack
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.attacks import HexAttack
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.module import load_module
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.plots import Barrier
 from pbem.rulesets.tcs.reports import map_view, pad
 from pbem.rulesets.tcs.rules.area_fire import AreaFire, AreaResult, AreaTarget, Shelter, area_modifier, area_shifts, under_a_roof
 from pbem.rulesets.tcs.rules.barriers import hinders, needed_to_clear, seen_within, shift_in_wire, with_barrier
 from pbem.rulesets.tcs.rules.bunkers import Walls, as_target, inside, walls
-from pbem.rulesets.tcs.rules.digging import Position, held_by, marked, taken_down
+from pbem.rulesets.tcs.rules.digging import DugPosition, held_by, marked, taken_down
 from pbem.rulesets.tcs.rules.movement import cheapest_way, spent_in, step_cost
 from pbem.rulesets.tcs.units import HALVES
 from tests.acceptance.table import plain
@@ -40,7 +40,7 @@ from tests.rulesets.tcs.test_fog_of_fire import field, policy
 from tests.rulesets.tcs.test_movement import OVER, at
 
 WIRE, BLOCK = Barrier("wire", "ge"), Barrier("roadblock", "ge")
-PILLBOX = Position(Hex("05.04"), 0, "ge", "ge", "concrete")
+PILLBOX = DugPosition(Hex("05.04"), 0, "ge", "ge", "concrete")
 
 
 # ---------------------------------------------------------------- by the rules
@@ -110,7 +110,7 @@ def test_digging_leaves_a_bunker_as_it_is() -> None:
     builder = at("G-1", "05.04", "fire")
     dug = marked(PILLBOX, 2, builder)
     assert dug == replace(PILLBOX, level=2) and taken_down(dug, 2, (builder, builder)) == PILLBOX
-    assert taken_down(Position(Hex("05.04"), 1, "ge", "ge"), 1, (builder,)) is None
+    assert taken_down(DugPosition(Hex("05.04"), 1, "ge", "ge"), 1, (builder,)) is None
 
 
 @pytest.mark.parametrize(("more", "fault"), [
@@ -187,7 +187,7 @@ def test_the_intelligence_summary_has_what_is_known_of_the_enemys(village: Guns)
 
 def test_map_and_pad_show_what_is_known(village: Guns) -> None:
     """TCSB-27-9, TCSB-7-3."""
-    game, picture = cast(Game, OPENING.game), village.picture("us")
+    game, picture = cast(TacticalGame, OPENING.game), village.picture("us")
     drawn = map_view.theatre(game, picture)
     assert set(drawn.obstacles) == {
         Obstruction(Hex("05.02"), "wire", False), Obstruction(Hex("06.02"), "wire", False), Obstruction(Hex("04.02"), "wire", True),
@@ -203,7 +203,7 @@ def test_map_and_pad_show_what_is_known(village: Guns) -> None:
 def test_what_wire_and_bunkers_do_in_a_turn(village: Guns) -> None:
     """TCSB-27-9: tracks roll wire flat, men stop in it, point fire is given at the bunker, and both sides learn what they see."""
     village.both("A-1: move 05.02\nT-1: move 06.02, 06.03\nT-3: fire 05.04 bunker\nA-2: move mode; move 04.02", "")
-    entered = [(event.units, event.hex) for event in village.events(t.HexEntered) if event.side == "us"]
+    entered = [(event.units, event.hex) for event in village.events(t.UnitsEntered) if event.side == "us"]
     assert (("A-1",), "05.02") in entered and (("A-1",), "05.03") not in entered
     (flat,) = village.events(t.BarrierTried)
     assert (flat.units, flat.hex, flat.worked, flat.faces) == (("T-1",), "06.02", True, ())
@@ -240,7 +240,7 @@ def test_wire_is_cleared_after_all_other_movement(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- on the field
 
 
-def build(made: Field, *works: Position, **standing: Barrier) -> None:
+def build(made: Field, *works: DugPosition, **standing: Barrier) -> None:
     """Bunkers, and barriers by hex ("h0603"), as if the scenario had them."""
     there = {Hex(f"{name[1:3]}.{name[3:]}"): one for name, one in standing.items()}
     board = replace(made.board, works={one.hex: one for one in works}, barriers=there, look=True)
@@ -278,7 +278,7 @@ def test_a_bunker_helps_those_inside_against_fire_and_to_hide() -> None:
         made = field(3, ge=(policy("fire", "hold"), policy("return", "none")))
         made.put("G-1", hex=Hex("06.03"))
         build(made, *((replace(PILLBOX, hex=Hex("06.03"), bunker=bunker),) if bunker else ()))
-        events = made.happen(e.AttackBegan(Attack("fire/A-1/T1/1/06.03", Hex("06.03"), ("ge",), column=10)))
+        events = made.happen(e.AttackBegan(HexAttack("fire/A-1/T1/1/06.03", Hex("06.03"), ("ge",), column=10)))
         struck = next(event for event in events if isinstance(event, t.UnitStruck))
         assert {one.id: one.by for one in struck.counting}.get("bunker") == by
 
@@ -356,7 +356,7 @@ def test_games_with_works_come_to_their_end_and_nobody_knows_what_is_not_there(s
     while not game.board.public.over:
         game.letter()
         for side, forces in game.board.forces.items():
-            assert cast(Picture, game.play.pictures[side]).forces.barriers == forces.barriers
+            assert cast(TacticalPicture, game.play.pictures[side]).forces.barriers == forces.barriers
             gone = {hex_ for hex_ in forces.barriers if hex_ not in game.board.barriers}
             assert not any(unit.hex in gone for unit in forces.units.values())
             assert set(game.board.barriers) <= {"04.03", "05.03", "06.03", "05.06", "03.02"}

@@ -26,9 +26,9 @@ from pbem.rulesets.tcs.actions import (
     segments,
     sorties,
 )  # fmt: skip
-from pbem.rulesets.tcs.actions.form import Action
+from pbem.rulesets.tcs.actions.form import TacticalAction
 
-ACTIONS: Mapping[str, Action] = {
+ACTIONS: Mapping[str, TacticalAction] = {
     "initial": segments.INITIAL,
     "final": segments.FINAL,
     "halt": pausing.HALT,

@@ -3,11 +3,11 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.picture import TacticalPicture
 
 
 @rule("TCSB-6-6", "TCSB-3-13", "TCSB-28-1", "TCSB-1-6")
-def absent(picture: Picture, call: str) -> Refusal:
+def absent(picture: TacticalPicture, call: str) -> Refusal:
     """The refusal for a name that none of the side's units on the map has."""
     forces = picture.forces
     if call in forces.batteries:

@@ -7,22 +7,22 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
-from pbem.rulesets.tcs.actions.form import Action, Calls
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.plots import BarrierKind
 from pbem.rulesets.tcs.rules.minefields import may_breach
 from pbem.rulesets.tcs.told_events import BreachSet, OwnTold
 from pbem.rulesets.tcs.words import ORDER_VERBS
 
 
-def _check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
+def _check(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
     found = ((call, _against(game, picture, call, act)) for call in calls)
     return tuple((call, why) for call, why in found if why)
 
 
 @rule("TCS3-10-3")
-def _against(game: Game, picture: Picture, call: str, act: Act) -> Refusal | None:
+def _against(game: TacticalGame, picture: TacticalPicture, call: str, act: Act) -> Refusal | None:
     unit, place = picture.forces.units[call], act.hex()
     if place is None or place not in game.ground.terrain:
         return illegal(say("{hex} is not on the map", hex=place or ""), "TCSB-1-6")
@@ -42,7 +42,7 @@ def _against(game: Game, picture: Picture, call: str, act: Act) -> Refusal | Non
 
 
 @rule("TCSB-27-9")
-def what_of(picture: Picture, act: Act) -> BarrierKind | Literal[""]:
+def what_of(picture: TacticalPicture, act: Act) -> BarrierKind | Literal[""]:
     """The barrier that an order clears, "" for mines: what it says, else known mines before a known barrier."""
     place = act.hex()
     there = picture.forces.barriers.get(place) if place else None
@@ -51,25 +51,25 @@ def what_of(picture: Picture, act: Act) -> BarrierKind | Literal[""]:
     return "wire" if act.says("wire") else "roadblock" if act.says("roadblock") else there.kind if there else ""
 
 
-def _is_there(picture: Picture, place: Hex, what: BarrierKind) -> bool:
+def _is_there(picture: TacticalPicture, place: Hex, what: BarrierKind) -> bool:
     there = picture.forces.barriers.get(place)
     return there is not None and there.kind == what
 
 
-def _other_hint(picture: Picture, call: str, place: Hex) -> str:
+def _other_hint(picture: TacticalPicture, call: str, place: Hex) -> str:
     """What is known in the hex in place of what was said."""
     there = picture.forces.barriers.get(place)
     other = there.kind if there else "mines" if place in picture.forces.mines else ""
     return f"{call}: {' '.join(('breach', place, other))}" if other else ""
 
 
-def _set(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _set(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     place = act.hex()
     assert place is not None, "the check has refused it"
     return tuple(BreachSet(picture.side, call, place, what_of(picture, act)) for call in calls)
 
 
-BREACH = Action(
+BREACH = TacticalAction(
     ORDER_VERBS["breach"],
     phrase(
         "BREACH tries to thin a minefield in the unit's hex or next to it, once all other movement of the Action\n"

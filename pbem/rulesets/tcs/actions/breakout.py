@@ -6,8 +6,8 @@ from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.command import letter_order
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.breaking_out import broken_out
 from pbem.rulesets.tcs.told_events import OwnTold, PlatoonBroken
 from pbem.rulesets.tcs.units import PLATOON_COUNTERS
@@ -16,7 +16,7 @@ TWO = 2
 
 
 @rule("TCSARM-4.2B-4", "TCSB-2-3")
-def _why_not(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _why_not(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     """Why a counter is not broken out into so many."""
     call, into = act.text("UNIT") or "", act.number("N") or 0
     unit = picture.forces.units.get(call)
@@ -33,7 +33,7 @@ def _why_not(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
-def _begun(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _begun(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     unit = picture.forces.units[act.text("UNIT") or ""]
     taken = frozenset((*picture.forces.units, *picture.forces.dead, *picture.forces.merged))
     return (PlatoonBroken(picture.side, unit.id, broken_out(unit, act.number("N") or 0, taken)),)

@@ -6,34 +6,34 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.fire import is_running
-from pbem.rulesets.tcs.actions.form import Action, Calls
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
 from pbem.rulesets.tcs.actions.move import country, stands_still
 from pbem.rulesets.tcs.attacks import Closes, Closing
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules import close_combat as rules
 from pbem.rulesets.tcs.rules.boundaries import is_within
 from pbem.rulesets.tcs.rules.close_combat import SheetDuty
 from pbem.rulesets.tcs.rules.movement import spent_in
 from pbem.rulesets.tcs.sheets import DEFENSES
 from pbem.rulesets.tcs.told_events import ClosedIn, CloseWanted, OwnTold
-from pbem.rulesets.tcs.units import HALVES, Unit
+from pbem.rulesets.tcs.units import HALVES, TacticalUnit
 from pbem.rulesets.tcs.words import ORDER_VERBS
 
 Refusals = tuple[tuple[str, Refusal], ...]
 
 
-def _each(picture: Picture, calls: Calls, found: dict[str, Refusal | None]) -> Refusals:
+def _each(picture: TacticalPicture, calls: Calls, found: dict[str, Refusal | None]) -> Refusals:
     return tuple((call, refusal) for call in calls if (refusal := found[call]))
 
 
-def _assault(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
+def _assault(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> Refusals:
     place = act.hex() or Hex("")
     return _each(picture, calls, {call: _no_assault(game, picture, picture.forces.units[call], place) for call in calls})
 
 
 @rule("TCSB-22-1", "TCSB-22-2", "TCSB-6-31")
-def _no_assault(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal | None:
+def _no_assault(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex) -> Refusal | None:
     """Why a unit cannot assault a hex now."""
     if not rules.may_assault(_duty(game, picture, unit, place)):
         words = say("{unit} is not on an attack, nor on a defense whose area {hex} lies in", unit=unit.id, hex=place)
@@ -41,7 +41,7 @@ def _no_assault(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal
     return _no_entry(game, picture, unit, place, 0)
 
 
-def _duty(game: Game, picture: Picture, unit: Unit, place: Hex) -> SheetDuty:
+def _duty(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex) -> SheetDuty:
     """What a unit's sheet lets it assault: an attack within its boundaries, a defense within a hex of its position."""
     if game.switches["command"] == "off":
         return SheetDuty("attack")
@@ -52,7 +52,7 @@ def _duty(game: Game, picture: Picture, unit: Unit, place: Hex) -> SheetDuty:
     return SheetDuty(sheet.type, sheet.type in DEFENSES and near)
 
 
-def _no_entry(game: Game, picture: Picture, unit: Unit, place: Hex, more: int) -> Refusal | None:
+def _no_entry(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex, more: int) -> Refusal | None:
     """Why a unit cannot go into an enemy's hex: its state, its mode, the way, its MP, nobody there."""
     barred = stands_still(unit)
     if barred:
@@ -69,14 +69,14 @@ def _no_entry(game: Game, picture: Picture, unit: Unit, place: Hex, more: int) -
     return None
 
 
-def _overrun(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
+def _overrun(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> Refusals:
     place = act.hex() or Hex("")
     found = _each(picture, calls, {call: _no_overrun(game, picture, picture.forces.units[call], place) for call in calls})
     return found or _too_many(game, picture, calls)
 
 
 @rule("TCSB-23-1", "TCSB-23-2", "TCSB-6-31")
-def _no_overrun(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal | None:
+def _no_overrun(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex) -> Refusal | None:
     """Why a vehicle cannot overrun a hex now."""
     if not unit.counter.armor or unit.counter.move != "tracked":
         return illegal(say("{unit} is no tracked armor", unit=unit.id), "TCSB-23-1")
@@ -93,7 +93,7 @@ def _no_overrun(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal
 
 
 @rule("TCSB-23-7", "TCS3-10-2")
-def _too_many(game: Game, picture: Picture, calls: Calls) -> Refusals:
+def _too_many(game: TacticalGame, picture: TacticalPicture, calls: Calls) -> Refusals:
     units = [picture.forces.units[call] for call in calls]
     able = rules.who_overruns(game.book, units)
     if len(able) == len(units):
@@ -102,19 +102,19 @@ def _too_many(game: Game, picture: Picture, calls: Calls) -> Refusals:
     return ((calls[-1], illegal(words, "TCS3-10-2", f"{', '.join(unit.id for unit in able)}: overrun")),)
 
 
-def _expected(game: Game, picture: Picture, calls: Calls, act: Act, what: Closes) -> tuple[OwnTold, ...]:
+def _expected(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act, what: Closes) -> tuple[OwnTold, ...]:
     """They go in, and their action is over: what comes of it nobody knows."""
     units = [picture.forces.units[call] for call in calls]
     spent = tuple(unit.allowance for unit in units)
     return (ClosedIn(picture.side, calls, units[0].hex, act.hex() or Hex(""), "", spent, what),)
 
 
-def _begun(game: Game, picture: Picture, calls: Calls, act: Act, what: Closes) -> tuple[OwnTold, ...]:
+def _begun(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act, what: Closes) -> tuple[OwnTold, ...]:
     here = picture.forces.units[calls[0]].hex
     return (CloseWanted(picture.side, Closing(picture.side, calls, act.hex() or Hex(""), what, here)),)
 
 
-ASSAULT = Action(
+ASSAULT = TacticalAction(
     ORDER_VERBS["assault"],
     phrase(
         "ASSAULT goes into an adjacent hex in which an enemy is spotted, in move mode, on an attack sheet or\n"
@@ -129,7 +129,7 @@ ASSAULT = Action(
     lambda game, picture, calls, act: _begun(game, picture, calls, act, "assault"),
     together=True,
 )
-OVERRUN = Action(
+OVERRUN = TacticalAction(
     ORDER_VERBS["overrun"],
     phrase(
         "OVERRUN drives tracked armor in move mode over an adjacent hex of open ground, crops or scrub\n"

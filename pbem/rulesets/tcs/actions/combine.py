@@ -6,21 +6,21 @@ from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.command import letter_order
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.combining import combined
 from pbem.rulesets.tcs.told_events import OwnTold, PlatoonsCombined
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 PLATOONS = ("infantry_platoon", "engineer_platoon")
 
 
-def _named(picture: Picture, act: Act) -> tuple[Unit, ...]:
+def _named(picture: TacticalPicture, act: Act) -> tuple[TacticalUnit, ...]:
     return tuple(picture.forces.units[call] for call in act.texts("UNITS") if call in picture.forces.units)
 
 
 @rule("TCS3-10-4", "TCSB-2-3")
-def _why_not(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _why_not(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     """Two or more infantry platoons of one company in one hex, fewer of which would hold their steps."""
     lost = [call for call in act.texts("UNITS") if call not in picture.forces.units]
     if lost:
@@ -40,7 +40,7 @@ def _why_not(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
-def _begun(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _begun(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     units = _named(picture, act)
     return (PlatoonsCombined(picture.side, tuple(unit.id for unit in units), combined(units)),)
 

@@ -8,37 +8,37 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.absent import absent
-from pbem.rulesets.tcs.actions.form import Action, Calls
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
 from pbem.rulesets.tcs.actions.sheet_blocks import next_number, own_side
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules import command as rules
 from pbem.rulesets.tcs.rules.drawing_up import type_of
 from pbem.rulesets.tcs.rules.sheet_changes import joined, line_entry, why_no_alternate, why_not_join
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.told_events import AlternateSet, CommitSet, OwnTold, RollsSet, SheetChanged, SheetClosed
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from pbem.rulesets.tcs.words import ORDER_VERBS
 from pbem.rulesets.tcs.words.sheet import opening_of
 
-Why = Callable[[Game, Picture, Act], Refusal | None]
-Begins = Callable[[Game, Picture, Act], tuple[OwnTold, ...]]
+Why = Callable[[TacticalGame, TacticalPicture, Act], Refusal | None]
+Begins = Callable[[TacticalGame, TacticalPicture, Act], tuple[OwnTold, ...]]
 
 
-def letter_order(verb: str, help_: str, why: Why, begins: Begins, letter: str = "A") -> Action:
+def letter_order(verb: str, help_: str, why: Why, begins: Begins, letter: str = "A") -> TacticalAction:
     """An order of the whole letter, which begins as it is expected to."""
 
-    def check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
+    def check(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
         refused = why(game, picture, act)
         return (("", refused),) if refused else ()
 
-    def happens(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+    def happens(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
         return begins(game, picture, act)
 
-    return Action(ORDER_VERBS[verb], help_, letter, check, happens, happens)
+    return TacticalAction(ORDER_VERBS[verb], help_, letter, check, happens, happens)
 
 
-def sheet_named(picture: Picture, act: Act) -> OpSheet | Refusal:
+def sheet_named(picture: TacticalPicture, act: Act) -> OpSheet | Refusal:
     """The sheet that an order names."""
     name = act.text("SHEET") or ""
     known = ", ".join(picture.forces.sheets) or say("none")
@@ -47,20 +47,20 @@ def sheet_named(picture: Picture, act: Act) -> OpSheet | Refusal:
 
 
 @rule("TCSB-6-14")
-def _no_roll(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _no_roll(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     sheet = sheet_named(picture, act)
     if isinstance(sheet, Refusal) or sheet.status == "unimplemented":
         return sheet if isinstance(sheet, Refusal) else None
     return illegal(say("{sheet} is in force already", sheet=sheet.id), "TCSB-6-14")
 
 
-def _roll(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _roll(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     when = act.condition()
     return (RollsSet(picture.side, act.text("SHEET") or "", "when" if when else "never" if act.says("never") else "always", when),)
 
 
 @rule("TCSB-6-33")
-def _no_commit(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _no_commit(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     sheet = sheet_named(picture, act)
     if isinstance(sheet, Refusal):
         return sheet
@@ -73,22 +73,22 @@ def _no_commit(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
-def _commit(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _commit(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     return (CommitSet(picture.side, act.text("SHEET") or "", act.text("WORD") or ""),)
 
 
 @rule("TCSB-6-34")
-def _no_alternate(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _no_alternate(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     sheet = sheet_named(picture, act)
     return sheet if isinstance(sheet, Refusal) else why_no_alternate(sheet)
 
 
-def _alternate(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _alternate(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     return (AlternateSet(picture.side, act.text("SHEET") or ""),)
 
 
 @rule("TCSB-6-20", "TCSB-6-21")
-def _no_calling_off(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _no_calling_off(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     sheet = sheet_named(picture, act)
     if isinstance(sheet, Refusal):
         return sheet
@@ -97,16 +97,16 @@ def _no_calling_off(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
-def _called_off(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _called_off(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     return (SheetClosed(picture.side, act.text("SHEET") or "", "cancelled"),)
 
 
-def _joining(picture: Picture, act: Act) -> tuple[Unit, ...]:
+def _joining(picture: TacticalPicture, act: Act) -> tuple[TacticalUnit, ...]:
     return tuple(picture.forces.units[call] for call in act.texts("UNITS") if call in picture.forces.units)
 
 
 @rule("TCSB-6-19", "TCSB-2-3")
-def _no_join(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _no_join(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     sheet = sheet_named(picture, act)
     if isinstance(sheet, Refusal):
         return sheet
@@ -121,13 +121,13 @@ def _no_join(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
-def _join(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _join(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     sheet = picture.forces.sheets[act.text("SHEET") or ""]
     return (SheetChanged(picture.side, joined(sheet, _joining(picture, act)), "joined"),)
 
 
 @rule("TCS3-5-3")
-def _no_line(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _no_line(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     """The line-entry form is for where it was agreed on."""
     if game.switches["command"] != "lines":
         words = say("orders in one line are not agreed on here: draw up an op sheet")
@@ -141,7 +141,7 @@ def _no_line(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return illegal(say("{hex} is not on the map", hex=off[0]), "TCSB-1-6") if off else None
 
 
-def _line(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _line(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     units = _joining(picture, act)
     kind = type_of(act) or "attack"
     where = act.hexes() or tuple(dict.fromkeys(unit.hex for unit in units))

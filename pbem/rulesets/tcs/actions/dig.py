@@ -6,17 +6,17 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.command import letter_order
-from pbem.rulesets.tcs.actions.form import Action, Calls
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules import digging as rules
 from pbem.rulesets.tcs.told_events import DigNamed, OwnTold, ReduceSet
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from pbem.rulesets.tcs.words import ORDER_VERBS
 
 
 @rule("TCSPD-1-1")
-def _not_here(game: Game) -> Refusal | None:
+def _not_here(game: TacticalGame) -> Refusal | None:
     """Why nobody digs in this module."""
     if game.switches["digging"] == "levels":
         return None
@@ -25,7 +25,7 @@ def _not_here(game: Game) -> Refusal | None:
 
 
 @rule("TCSPD-1-1", "TCSPD-2-4")
-def why_not_dig(game: Game, picture: Picture, unit: Unit, later: bool) -> Refusal | None:
+def why_not_dig(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, later: bool) -> Refusal | None:
     """Why a unit cannot be named to dig. later: it is to begin where its next Action Phase ends."""
     if rules.highest(game.book, unit) == 0:
         return illegal(say("{unit} is a vehicle and builds nothing", unit=unit.id), "TCSPD-2-4")
@@ -41,14 +41,14 @@ def why_not_dig(game: Game, picture: Picture, unit: Unit, later: bool) -> Refusa
 LATER = "dig on arrival"
 
 
-def _check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
+def _check(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
     later = act.says("on arrival")
     found = tuple((call, _why_not(game, picture, picture.forces.units[call], later)) for call in calls)
     return tuple((call, why) for call, why in found if why)
 
 
 @rule("TCSPD-6-1", "TCSPD-OPT-2")
-def _why_not(game: Game, picture: Picture, unit: Unit, later: bool) -> Refusal | None:
+def _why_not(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, later: bool) -> Refusal | None:
     """The same for one that is named by itself: of a hex one digs, and where companies roll, none by itself."""
     if why := _not_here(game):
         return why
@@ -64,25 +64,25 @@ def _why_not(game: Game, picture: Picture, unit: Unit, later: bool) -> Refusal |
     return why_not_dig(game, picture, unit, later)
 
 
-def _there(picture: Picture, name: str) -> Hex | None:
+def _there(picture: TacticalPicture, name: str) -> Hex | None:
     unit = picture.forces.units.get(name)
     return unit.hex if unit else None
 
 
-def _named(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _named(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     return (DigNamed(picture.side, calls, act.says("on arrival")),)
 
 
 COMPANY = "dig company"
 
 
-def _company(picture: Picture, act: Act) -> tuple[Unit, ...]:
+def _company(picture: TacticalPicture, act: Act) -> tuple[TacticalUnit, ...]:
     name = act.text("FORMATION") or ""
     return tuple(unit for unit in picture.forces.units.values() if unit.company == name and not unit.counter.vehicle)
 
 
 @rule("TCSPD-OPT-2")
-def _no_company(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _no_company(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     if why := _not_here(game):
         return why
     units = _company(picture, act)
@@ -97,7 +97,7 @@ def _no_company(game: Game, picture: Picture, act: Act) -> Refusal | None:
 DIG = "dig"
 
 
-def _company_named(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _company_named(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     able = [unit for unit in _company(picture, act) if why_not_dig(game, picture, unit, True) is None]
     known = {*picture.forces.digging, *picture.forces.named_to_dig}
     here = tuple(unit.id for unit in able if unit.id not in known and why_not_dig(game, picture, unit, False) is None)
@@ -106,7 +106,7 @@ def _company_named(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...
 
 
 @rule("TCSPD-10-1")
-def _no_reducing(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _no_reducing(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     hex_ = act.hex()
     position = picture.works.get(hex_) if hex_ else None
     if position is None or position.owner != picture.side:
@@ -118,11 +118,11 @@ def _no_reducing(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
-def _reduce(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _reduce(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     return (ReduceSet(picture.side, act.hex() or Hex(""), act.number("N") or 0),)
 
 
-ACTION = Action(
+ACTION = TacticalAction(
     ORDER_VERBS["dig"],
     phrase(
         'DIG names a unit that digs in, in modules with the switch digging = "levels": it must be on a sheet\n'

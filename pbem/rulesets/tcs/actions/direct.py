@@ -5,27 +5,27 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
-from pbem.rulesets.tcs.actions.form import Action, Calls
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
 from pbem.rulesets.tcs.actions.plots import own_battery
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.plots import Battery
 from pbem.rulesets.tcs.rules.gun_fire import may_fire_direct
 from pbem.rulesets.tcs.rules.range_effects import area_factor
 from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.told_events import DirectFired, OwnTold
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from pbem.rulesets.tcs.words import ORDER_VERBS
 
 
-def _check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
+def _check(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
     found = ((call, _against(game, picture, call, act)) for call in calls)
     return tuple((call, why) for call, why in found if why)
 
 
 @rule("TCS3-2.12-1", "TCSB-26-7")
-def _against(game: Game, picture: Picture, call: str, act: Act) -> Refusal | None:
+def _against(game: TacticalGame, picture: TacticalPicture, call: str, act: Act) -> Refusal | None:
     """Why a battery cannot fire direct."""
     battery = own_battery(picture, call)
     if isinstance(battery, Refusal):
@@ -45,7 +45,7 @@ def _against(game: Game, picture: Picture, call: str, act: Act) -> Refusal | Non
 
 
 @rule("TCSB-9-7", "TCSB-9-9", "TCSB-7-4")
-def _target(game: Game, picture: Picture, battery: Battery, place: Hex | None) -> Refusal | None:
+def _target(game: TacticalGame, picture: TacticalPicture, battery: Battery, place: Hex | None) -> Refusal | None:
     if place is None or place not in game.ground.terrain:
         return illegal(say("{hex} is not on the map", hex=place or ""), "TCSB-1-6")
     if picture.forces.at(place):
@@ -58,29 +58,29 @@ def _target(game: Game, picture: Picture, battery: Battery, place: Hex | None) -
     return None
 
 
-def is_ready(unit: Unit) -> bool:
+def is_ready(unit: TacticalUnit) -> bool:
     """Can a gun fire: in fire mode, undisturbed, its action not over?"""
     return unit.mode == "fire" and not (unit.suppressed or unit.paralyzed or unit.fired or unit.over or unit.rides)
 
 
-def _bears(game: Game, picture: Picture, unit: Unit, place: Hex) -> bool:
+def _bears(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex) -> bool:
     over = air(game, picture)
     return area_factor(game.book, "area_gun", distance(unit.hex, place)) > 0 and may_see(game.book, game.sight, over, unit, place)
 
 
-def _fired(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _fired(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     place = act.hex() or Hex("")
     return tuple(_of(picture, call, place, act.says("point")) for call in calls)
 
 
-def _of(picture: Picture, call: str, place: Hex, points: bool) -> DirectFired:
+def _of(picture: TacticalPicture, call: str, place: Hex, points: bool) -> DirectFired:
     battery = picture.forces.battery(call)
     units = battery.units if battery else ()
     ready = tuple(name for name in units if name in picture.forces.units and is_ready(picture.forces.units[name]))
     return DirectFired(picture.side, call, ready, place, points)
 
 
-DIRECT = Action(
+DIRECT = TacticalAction(
     ORDER_VERBS["direct"],
     phrase(
         "DIRECT lets the guns of a battery on the map fire at a hex that they see, one battery fire of HE for all\n"

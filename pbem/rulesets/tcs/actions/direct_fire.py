@@ -12,10 +12,10 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tcs import estimates
 from pbem.rulesets.tcs.actions import fire
 from pbem.rulesets.tcs.attacks import FireOrder
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.standing_orders.reading import policy_of
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 SEGMENTS = ("fire", "antitank")
 """The verbs whose lines are for these segments, in the order of the segments."""
@@ -27,7 +27,7 @@ class SfaAsked(Value):
     busy: frozenset[str]
 
     @rule("TCSB-13-2", "TCS3-9-2")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[FireOrder, ...]:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> tuple[FireOrder, ...]:
         """The fires, the strongest first, each at the nearest enemy or at the first hex of its policy that it can fire at."""
         free = (unit for unit in picture.forces.units.values() if unit.id not in self.busy)
         able = [unit for unit in free if fire.no_suppressive_fire(game, picture, unit) is None]
@@ -35,7 +35,7 @@ class SfaAsked(Value):
         return tuple(sorted(chosen, key=lambda order: -_worth(game, picture, order)))
 
 
-def _order(game: Game, picture: Picture, standing: StandingFile, unit: Unit) -> FireOrder | None:
+def _order(game: TacticalGame, picture: TacticalPicture, standing: StandingFile, unit: TacticalUnit) -> FireOrder | None:
     policy = policy_of(standing, picture.forces, unit)
     if policy.sfa_none:
         return None
@@ -50,6 +50,6 @@ def _order(game: Game, picture: Picture, standing: StandingFile, unit: Unit) -> 
     return None
 
 
-def _worth(game: Game, picture: Picture, order: FireOrder) -> int:
+def _worth(game: TacticalGame, picture: TacticalPicture, order: FireOrder) -> int:
     unit = picture.forces.units[order.units[0]]
     return unit.counter.point if order.aim == "point" else estimates.column(game, (unit,), order.hex)

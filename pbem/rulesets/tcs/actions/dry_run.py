@@ -23,10 +23,10 @@ from pbem.rulesets.tcs.actions.move import laid_out
 from pbem.rulesets.tcs.actions.plots import remarks
 from pbem.rulesets.tcs.actions.segments import first_act, misplaced, segment_of
 from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, in_blocks
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.learning import learn
-from pbem.rulesets.tcs.observations import OwnEvent
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.observations import OwnNews
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.impulses import SEGMENTS
 from pbem.rulesets.tcs.settling.impulses import foreseen
 from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, emptied, hex_of, holds
@@ -38,15 +38,15 @@ class CheckedLetter(Value, eq=False):
     """The verdicts on some lines, and the picture once those that may run came off."""
 
     verdicts: tuple[Verdict, ...]
-    picture: Picture
+    picture: TacticalPicture
 
 
-def check(game: Game, picture: Picture, lines: tuple[SheetLine, ...], budget: Budget) -> tuple[Verdict, ...]:
+def check(game: TacticalGame, picture: TacticalPicture, lines: tuple[SheetLine, ...], budget: Budget) -> tuple[Verdict, ...]:
     """The verdict on every line."""
     return checked(game, picture, lines).verdicts
 
 
-def checked(game: Game, picture: Picture, lines: tuple[SheetLine, ...]) -> CheckedLetter:
+def checked(game: TacticalGame, picture: TacticalPicture, lines: tuple[SheetLine, ...]) -> CheckedLetter:
     """The same with what they come to."""
     verdicts, so_far = list[Verdict](), _Outlook(picture, picture)
     for part in _in_order(game, in_blocks(lines)):
@@ -65,33 +65,33 @@ def checked(game: Game, picture: Picture, lines: tuple[SheetLine, ...]) -> Check
 class _Outlook(NamedTuple):
     """How things would stand by then: the picture with all orders so far, and (bare) without those under a condition."""
 
-    picture: Picture
-    bare: Picture
+    picture: TacticalPicture
+    bare: TacticalPicture
 
     @property
     def is_one(self) -> bool:
         """Has no order under a condition come so far?"""
         return self.bare is self.picture
 
-    def each(self, change: Callable[[Picture], Picture]) -> "_Outlook":
+    def each(self, change: Callable[[TacticalPicture], TacticalPicture]) -> "_Outlook":
         """Both, changed alike."""
         picture = change(self.picture)
         return _Outlook(picture, picture if self.is_one else change(self.bare))
 
 
-def _in_order(game: Game, parts: Iterable[SheetLine | SheetBlock]) -> list[SheetLine | SheetBlock]:
+def _in_order(game: TacticalGame, parts: Iterable[SheetLine | SheetBlock]) -> list[SheetLine | SheetBlock]:
     """The parts of a letter as they are carried out: lines for an earlier segment first."""
     return sorted(parts, key=lambda part: SEGMENTS.index(segment_of(part)) if game.switches["armor"] is True else 0)
 
 
 @rule("TCSARM-4.3a-1")
-def _when(game: Game, picture: Picture, line: SheetLine) -> Picture:
+def _when(game: TacticalGame, picture: TacticalPicture, line: SheetLine) -> TacticalPicture:
     """The picture as the segment begins that a line of units is for, in the letter for action."""
     acts = isinstance(line.command, UnitLine) and "B" in picture.public.takes(str(game.switches["pace"]))
     return foreseen(game, picture, segment_of(line)) if acts else picture
 
 
-def _of_a_sheet(game: Game, picture: Picture, block: SheetBlock) -> tuple[list[Verdict], Picture]:
+def _of_a_sheet(game: TacticalGame, picture: TacticalPicture, block: SheetBlock) -> tuple[list[Verdict], TacticalPicture]:
     """The verdicts on the lines of a sheet, and the picture with it: it is drawn up whole or not at all."""
     if any(remark.kind == "error" for line in block.lines for remark in line.remarks):
         return [Verdict(line) for line in block.lines], picture
@@ -100,11 +100,11 @@ def _of_a_sheet(game: Game, picture: Picture, block: SheetBlock) -> tuple[list[V
     first, *others = block.lines
     told = Verdict(first, warnings=sheet_blocks.remarks(game, picture, block))
     for event in sheet_blocks.begun(game, picture, block):
-        picture = learn(picture, OwnEvent(event))
+        picture = learn(picture, OwnNews(event))
     return [told, *map(Verdict, others)], picture
 
 
-def _against(game: Game, picture: Picture, block: SheetBlock) -> dict[int, list[tuple[str, Refusal]]]:
+def _against(game: TacticalGame, picture: TacticalPicture, block: SheetBlock) -> dict[int, list[tuple[str, Refusal]]]:
     """Why a sheet is not drawn up, by the number of the line that is at fault."""
     if wrong := wrong_letter(game, picture, "A", say("SHEET")):
         return {block.lines[0].number: [("", wrong)]}
@@ -114,7 +114,7 @@ def _against(game: Game, picture: Picture, block: SheetBlock) -> dict[int, list[
     return found
 
 
-class _Found:
+class _LineFound:
     """What checking the steps of a line comes to: how things stand on the way, what is said, and the first refusals. later: these
     steps are a way that would not be taken now; conditional: they stand under a condition."""
 
@@ -124,9 +124,9 @@ class _Found:
         self.refused: Refusals = ()
 
 
-def _judged(game: Game, outlook: _Outlook, line: SheetLine) -> tuple[Verdict, _Outlook]:
+def _judged(game: TacticalGame, outlook: _Outlook, line: SheetLine) -> tuple[Verdict, _Outlook]:
     """The verdict on a line, and how things stand after it."""
-    found = _Found(outlook)
+    found = _LineFound(outlook)
     command = line.command
     if isinstance(command, LetterWord) and command.act.verb in ACTIONS:
         _check(game, found, (), (command.act,))
@@ -150,7 +150,7 @@ def _mark_inside(calls: Calls, steps: tuple[Step, ...]) -> Refusals:
     return ((calls[0], illegal(words, "TCSARM-4.3a-1")),)
 
 
-def _check(game: Game, found: _Found, calls: Calls, steps: tuple[Step, ...]) -> None:
+def _check(game: TacticalGame, found: _LineFound, calls: Calls, steps: tuple[Step, ...]) -> None:
     """Check steps one after another, until one is refused."""
     for step in steps:
         if found.refused:
@@ -162,7 +162,7 @@ def _check(game: Game, found: _Found, calls: Calls, steps: tuple[Step, ...]) -> 
             _check_act(game, found, who, step)
 
 
-def _check_act(game: Game, found: _Found, who: Calls, act: Act) -> None:
+def _check_act(game: TacticalGame, found: _LineFound, who: Calls, act: Act) -> None:
     """Check an act, unless one before it was refused."""
     if found.refused:
         return
@@ -188,7 +188,7 @@ def _check_act(game: Game, found: _Found, who: Calls, act: Act) -> None:
 
 
 @rule("TCSB-20-6")
-def _check_ways(game: Game, found: _Found, calls: Calls, branch: Branch) -> None:
+def _check_ways(game: TacticalGame, found: _LineFound, calls: Calls, branch: Branch) -> None:
     """Both ways of a condition on the picture that meets it; on from the one that would be taken now."""
     now = is_so(game, found.outlook.picture, calls, branch)
     other = branch.otherwise if now else branch.then
@@ -202,15 +202,15 @@ def _check_ways(game: Game, found: _Found, calls: Calls, branch: Branch) -> None
     found.conditional = conditional
 
 
-def _later(game: Game, picture: Picture, calls: Calls, steps: tuple[Step, ...]) -> _Found:
+def _later(game: TacticalGame, picture: TacticalPicture, calls: Calls, steps: tuple[Step, ...]) -> _LineFound:
     """What a way comes to that would not be taken now, on a picture."""
-    found = _Found(_Outlook(picture, picture), later=True, conditional=True)
+    found = _LineFound(_Outlook(picture, picture), later=True, conditional=True)
     _check(game, found, calls, steps)
     return found
 
 
 @rule("TCSB-20-6")
-def _supposing(picture: Picture, calls: Calls, branch: Branch, so: bool) -> Picture:
+def _supposing(picture: TacticalPicture, calls: Calls, branch: Branch, so: bool) -> TacticalPicture:
     """The picture on which a way would be taken that is not taken now: enemies are gone from a hex that it needs empty."""
     empty = emptied(branch.test, _standpoint(calls, branch), so)
     left = {name: enemy for name, enemy in picture.enemies.items() if enemy.look.hex not in empty}
@@ -221,12 +221,12 @@ def _standpoint(calls: Calls, branch: Branch) -> Standpoint:
     return Standpoint(calls[0] if calls else "", hex_of(branch.then))
 
 
-def is_so(game: Game, picture: Picture, calls: Calls, branch: Branch) -> bool:
+def is_so(game: TacticalGame, picture: TacticalPicture, calls: Calls, branch: Branch) -> bool:
     """Is the first way of a branch taken, as far as the desk knows? Where it does not know the other is (TCSB-20-6)."""
     return holds(game, picture, branch.test, _standpoint(calls, branch)) is True
 
 
-def refusals(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
+def refusals(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> Refusals:
     """Why an act may not be done now, by call."""
     action = ACTIONS[act.verb]
     wrong = wrong_letter(game, picture, action.letter, act.verb.upper())
@@ -237,7 +237,7 @@ def refusals(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
 
 
 @rule("TCSB-2-1", "TCSB-2-3")
-def wrong_letter(game: Game, picture: Picture, letter: str, what: str) -> Refusal | None:
+def wrong_letter(game: TacticalGame, picture: TacticalPicture, letter: str, what: str) -> Refusal | None:
     """Why an order does not belong in the letter that is awaited."""
     public = picture.public
     if letter in public.takes(str(game.switches["pace"])):
@@ -249,10 +249,10 @@ def wrong_letter(game: Game, picture: Picture, letter: str, what: str) -> Refusa
     return illegal(words[letter], "TCSB-2-1")
 
 
-def after(game: Game, picture: Picture, calls: Calls, act: Act) -> Picture:
+def after(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> TacticalPicture:
     """The picture as if an act came off."""
     for event in ACTIONS[act.verb].expected(game, picture, calls, act):
-        picture = learn(picture, OwnEvent(event))
+        picture = learn(picture, OwnNews(event))
     return picture
 
 
@@ -267,7 +267,7 @@ def shared(calls: Calls, act: Act) -> Iterator[Calls]:
 
 
 @rule("TCSB-20-5", "TCSB-2-11")
-def stacks(picture: Picture, units: Calls) -> tuple[Calls, ...]:
+def stacks(picture: TacticalPicture, units: Calls) -> tuple[Calls, ...]:
     """The units of a line by the hex they stand in."""
     by_hex: dict[str, list[str]] = {}
     for call in units:

@@ -6,18 +6,18 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.boundaries import is_within
 from pbem.rulesets.tcs.sheets import DEFENSES, OpSheet
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 JOINING = 4
 """How far off a position may be that an unassigned unit joins."""
 
 
 @rule("TCSB-6-42")
-def against(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
+def against(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, path: tuple[Hex, ...]) -> Refusal | None:
     """Why a unit may not go this way, by its op sheet; None where it may."""
     if game.switches["command"] == "off":
         return None
@@ -28,7 +28,7 @@ def against(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> 
 
 
 @rule("TCSB-6-27", "TCSB-6-29", "TCSB-6-25")
-def _on_sheet(picture: Picture, unit: Unit, sheet: OpSheet, path: tuple[Hex, ...]) -> Refusal | None:
+def _on_sheet(picture: TacticalPicture, unit: TacticalUnit, sheet: OpSheet, path: tuple[Hex, ...]) -> Refusal | None:
     if sheet.status == "failed":
         words = say("{sheet} has failed: its units go to {rally} by themselves", sheet=sheet.id, rally=", ".join(sheet.rally))
         return illegal(words, "TCSB-6-25")
@@ -55,7 +55,7 @@ def _in_reserve(sheet: OpSheet, path: tuple[Hex, ...]) -> Refusal | None:
 
 
 @rule("TCSB-6-28")
-def _in_defense(unit: Unit, sheet: OpSheet, path: tuple[Hex, ...]) -> Refusal | None:
+def _in_defense(unit: TacticalUnit, sheet: OpSheet, path: tuple[Hex, ...]) -> Refusal | None:
     """Inside the position and one hex around it a unit goes where it likes; outside it comes nearer."""
     here = _nearest(unit.hex, sheet.objective)
     for hex_ in path:
@@ -70,7 +70,7 @@ def _in_defense(unit: Unit, sheet: OpSheet, path: tuple[Hex, ...]) -> Refusal | 
 
 
 @rule("TCSB-6-36", "TCSB-6-37", "TCSB-6-44")
-def _unassigned(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
+def _unassigned(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, path: tuple[Hex, ...]) -> Refusal | None:
     """As far as the start line of a sheet that waits, where no FragOrds take the place of that; else away from the enemy, or to a
     position within four hexes."""
     lines = [sheet for sheet in picture.forces.waiting(unit) if sheet.start_line and game.switches["armor"] is not True]
@@ -90,13 +90,13 @@ def _before_the_line(lines: list[OpSheet], path: tuple[Hex, ...]) -> Refusal | N
     return illegal(words, "TCSB-6-36")
 
 
-def _joins(picture: Picture, unit: Unit, end: Hex) -> bool:
+def _joins(picture: TacticalPicture, unit: TacticalUnit, end: Hex) -> bool:
     """Does it come to a unit on a sheet that is near?"""
     there = any(other.id != unit.id and picture.forces.sheet_of(other) for other in picture.forces.at(end))
     return there and distance(unit.hex, end) <= JOINING
 
 
-def _away(enemies: frozenset[Hex], unit: Unit, path: tuple[Hex, ...]) -> bool:
+def _away(enemies: frozenset[Hex], unit: TacticalUnit, path: tuple[Hex, ...]) -> bool:
     here = _nearest(unit.hex, enemies)
     return bool(enemies) and all(_nearest(hex_, enemies) >= here for hex_ in path)
 

@@ -8,12 +8,12 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
-from pbem.rulesets.tcs.actions.form import Action, Calls
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
 from pbem.rulesets.tcs.actions.move import points
 from pbem.rulesets.tcs.attacks import Aim, FireOrder
 from pbem.rulesets.tcs.estimates import facing, hull_down
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import EnemyCounter, TacticalPicture
 from pbem.rulesets.tcs.rules.armor_smoke import FIRED, may_fire_smoke
 from pbem.rulesets.tcs.rules.at_rolls import hexes_to_attack, may_make_at_rolls, reaches_by_at
 from pbem.rulesets.tcs.rules.impulses import fire_cost
@@ -24,13 +24,13 @@ from pbem.rulesets.tcs.rules.spotting import is_near_enough, may_see
 from pbem.rulesets.tcs.rules.suppressive import may_observe_for_mortar
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.told_events import AreaFired, AtThrown, FireWanted, MortarFired, OwnTold, SmokeMade
-from pbem.rulesets.tcs.units import KINDS, Unit, shots
+from pbem.rulesets.tcs.units import KINDS, TacticalUnit, shots
 from pbem.rulesets.tcs.words import ORDER_VERBS
 
 Refusals = tuple[tuple[str, Refusal], ...]
 
 
-def aimed_at(picture: Picture, act: Act) -> tuple[EnemyCounter, ...]:
+def aimed_at(picture: TacticalPicture, act: Act) -> tuple[EnemyCounter, ...]:
     """The enemy counters that are shown where an order fires, the one that it names first."""
     shown = [enemy for enemy in picture.enemies.values() if enemy.spotted]
     named = [enemy for enemy in shown if enemy.name == act.text("TARGET")]
@@ -38,13 +38,13 @@ def aimed_at(picture: Picture, act: Act) -> tuple[EnemyCounter, ...]:
     return (*named, *(enemy for enemy in shown if enemy.look.hex == place and enemy not in named))
 
 
-def place_of(picture: Picture, act: Act) -> Hex | None:
+def place_of(picture: TacticalPicture, act: Act) -> Hex | None:
     """The hex that an order fires at."""
     there = aimed_at(picture, act)
     return there[0].look.hex if act.text("TARGET") and there else act.hex()
 
 
-def aim_of(picture: Picture, act: Act, unit: Unit) -> Aim:
+def aim_of(picture: TacticalPicture, act: Act, unit: TacticalUnit) -> Aim:
     """Area or point fire, as it is said; at an enemy by name whatever fits it."""
     if act.says("area"):
         return "area"
@@ -55,7 +55,7 @@ def aim_of(picture: Picture, act: Act, unit: Unit) -> Aim:
     return "point" if act.says("point") or (hard and unit.counter.point) else "area"
 
 
-def is_running(picture: Picture) -> bool:
+def is_running(picture: TacticalPicture) -> bool:
     """Is the letter carried out? While it is checked an order may be for enemies who are still to come."""
     return picture.public.acting == picture.side
 
@@ -68,12 +68,12 @@ def at_class(act: Act) -> str:
 # ---------------------------------------------------------------- FIRE
 
 
-def _check(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
+def _check(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> Refusals:
     found = ((call, _against(game, picture, picture.forces.units[call], act)) for call in calls)
     return tuple((call, refusal) for call, refusal in found if refusal)
 
 
-def _against(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | None:
+def _against(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, act: Act) -> Refusal | None:
     barred = no_suppressive_fire(game, picture, unit)
     if barred:
         return barred
@@ -91,7 +91,7 @@ def _against(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | No
 
 
 @rule("TCSB-27-9")
-def _bunker(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal | None:
+def _bunker(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex) -> Refusal | None:
     """Why a unit cannot fire at a bunker: none of the enemy's is known there, it has no gun for it, range, sight."""
     there, away = picture.works.get(place), distance(unit.hex, place)
     if there is None or not there.bunker or there.owner == picture.side:
@@ -111,7 +111,7 @@ def mortar_round(act: Act) -> Literal["", "smoke", "illum"]:
 
 
 @rule("TCSARM-4.6-1")
-def _tank_smoke(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal | None:
+def _tank_smoke(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex) -> Refusal | None:
     """Why a tank fires no smoke at a hex."""
     if unit.counter.smoke != FIRED:
         return illegal(say("{unit} fires no smoke", unit=unit.id), "TCSARM-4.6-1")
@@ -126,7 +126,7 @@ def _tank_smoke(game: Game, picture: Picture, unit: Unit, place: Hex) -> Refusal
 
 
 @rule("TCS3-8-1", "TCS3-8-2", "TCSB-13-7")
-def _mortar(game: Game, picture: Picture, unit: Unit, place: Hex, round_: str) -> Refusal | None:
+def _mortar(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex, round_: str) -> Refusal | None:
     """Why a unit lays no smoke, or gives no light: what it is, how far it is, whether anybody sees the hex for smoke."""
     mortar, away = unit.counter.mortar, distance(unit.hex, place)
     able = may_lay_smoke if round_ == "smoke" else may_give_light
@@ -141,7 +141,7 @@ def _mortar(game: Game, picture: Picture, unit: Unit, place: Hex, round_: str) -
 
 
 @rule("TCSB-9-2", "TCSB-13-1", "TCSB-6-30", "TCSB-6-29")
-def no_suppressive_fire(game: Game, picture: Picture, unit: Unit) -> Refusal | None:
+def no_suppressive_fire(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit) -> Refusal | None:
     """Why a unit cannot make its suppressive fire now."""
     if unit.fired:
         return illegal(say("{unit} has made its suppressive fire of this turn", unit=unit.id), "TCSB-9-2")
@@ -156,7 +156,7 @@ def no_suppressive_fire(game: Game, picture: Picture, unit: Unit) -> Refusal | N
 
 
 @rule("TCSARM-4.3c-2", "TCSARM-4.3c-3")
-def _no_impulse(game: Game, unit: Unit) -> Refusal | None:
+def _no_impulse(game: TacticalGame, unit: TacticalUnit) -> Refusal | None:
     """Why armor makes no suppressive fire in this segment: it needs 6 MP, and is all that a vehicle does in it."""
     if not unit.segment or not unit.counter.armor:
         return None
@@ -171,7 +171,7 @@ def _no_impulse(game: Game, unit: Unit) -> Refusal | None:
 
 
 @rule("TCSB-6-30", "TCSB-6-29", "TCSB-6-38", "TCSARM-4.8-2")
-def no_duty(game: Game, picture: Picture, unit: Unit) -> Refusal | None:
+def no_duty(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit) -> Refusal | None:
     """Why its op sheet lets a unit make no suppressive fire."""
     if game.switches["command"] == "off":
         return None
@@ -186,7 +186,7 @@ def no_duty(game: Game, picture: Picture, unit: Unit) -> Refusal | None:
 
 
 @rule("TCSB-7-4", "TCSB-7-6", "TCSB-9-3", "TCSB-9-7", "TCSB-9-9", "TCSARM-4.5-2")
-def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> Refusal | None:
+def _target(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex, act: Act) -> Refusal | None:
     """What is wrong with the target."""
     if picture.forces.at(place):
         return illegal_now(say("own units are in {hex}", hex=place), "TCSB-9-9")
@@ -210,7 +210,7 @@ def _target(game: Game, picture: Picture, unit: Unit, place: Hex, act: Act) -> R
 
 
 @rule("TCSB-7-8")
-def unseen(game: Game, unit: Unit, place: Hex) -> str:
+def unseen(game: TacticalGame, unit: TacticalUnit, place: Hex) -> str:
     """That a unit does not see a hex, and whether its shut hatches are why."""
     if is_near_enough(game.book, unit, place):
         return say("{unit} does not see {hex}", unit=unit.id, hex=place)
@@ -218,7 +218,7 @@ def unseen(game: Game, unit: Unit, place: Hex) -> str:
 
 
 @rule("TCSB-13-7", "TCSB-3-9")
-def is_seen(game: Game, picture: Picture, unit: Unit, place: Hex) -> bool:
+def is_seen(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex) -> bool:
     """Does a unit see a hex, or a mortar through the eyes of its company or sheet?"""
     over = air(game, picture)
     if may_see(game.book, game.sight, over, unit, place):
@@ -237,13 +237,13 @@ def is_seen(game: Game, picture: Picture, unit: Unit, place: Hex) -> bool:
     )
 
 
-def _expected(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _expected(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     if mortar_round(act):
         return _begun(game, picture, calls, act)
     return (AreaFired(picture.side, calls, place_of(picture, act) or Hex(""), "sfa", 0),)
 
 
-def _begun(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _begun(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     """One fire of those that fire at the area, one after another of those that fire at points."""
     place = place_of(picture, act) or Hex("")
     if round_ := mortar_round(act):
@@ -254,7 +254,7 @@ def _begun(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTol
 AIMS: tuple[Aim, ...] = ("area", "point", "bunker")
 
 
-def _orders(picture: Picture, calls: Calls, act: Act, place: Hex) -> Iterator[FireOrder]:
+def _orders(picture: TacticalPicture, calls: Calls, act: Act, place: Hex) -> Iterator[FireOrder]:
     """The fires of a line, aim by aim; at points each unit as often as it shoots."""
     at, units = act.text("TARGET") or at_class(act), [picture.forces.units[call] for call in calls]
     for aim in AIMS:
@@ -264,7 +264,7 @@ def _orders(picture: Picture, calls: Calls, act: Act, place: Hex) -> Iterator[Fi
             yield FireOrder(picture.side, who, place, aim, "sfa", at)
 
 
-def _lobbed(game: Game, picture: Picture, calls: Calls, place: Hex, round_: str) -> tuple[OwnTold, ...]:
+def _lobbed(game: TacticalGame, picture: TacticalPicture, calls: Calls, place: Hex, round_: str) -> tuple[OwnTold, ...]:
     """Rounds of mortars at a hex; tanks make their smoke there."""
     tanks = tuple(call for call in calls if picture.forces.units[call].counter.armor)
     markers = laid(game.book, {}, "mortar_smoke", (place,))[place] if round_ == "smoke" else 0
@@ -273,7 +273,7 @@ def _lobbed(game: Game, picture: Picture, calls: Calls, place: Hex, round_: str)
 
 
 @rule("TCSB-9-5")
-def apart(game: Game, stacks: Sequence[Calls], act: Act) -> tuple[str, ...]:
+def apart(game: TacticalGame, stacks: Sequence[Calls], act: Act) -> tuple[str, ...]:
     """What is warned of area fire that units of several hexes are told on one line."""
     if act.verb != "fire" or not act.says("area") or len(stacks) < 2 or game.switches["sfa"] == "phase":
         return ()
@@ -282,7 +282,7 @@ def apart(game: Game, stacks: Sequence[Calls], act: Act) -> tuple[str, ...]:
 
 
 @rule("TCSB-7-6")
-def remarks(picture: Picture, act: Act) -> tuple[str, ...]:
+def remarks(picture: TacticalPicture, act: Act) -> tuple[str, ...]:
     """What an answer to a letter warns of: point fire where nobody is spotted comes off only if somebody is by then."""
     place = place_of(picture, act)
     if act.verb != "fire" or not act.says("point") or is_running(picture) or place in picture.known_enemies:
@@ -298,13 +298,13 @@ def _hexes(act: Act) -> tuple[Hex, ...]:
     return tuple(hex_ for name in ("HEX", "HEX_SECOND") if (hex_ := act.hex(name)))
 
 
-def _no_antitank(game: Game, picture: Picture, calls: Calls, act: Act) -> Refusals:
+def _no_antitank(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> Refusals:
     found = ((call, _no_rolls(game, picture, picture.forces.units[call], act)) for call in calls)
     return tuple((call, refusal) for call, refusal in found if refusal)
 
 
 @rule("TCSB-2-18", "TCSB-15-1", "TCS3-9-3", "TCS3-9-4")
-def _no_rolls(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | None:
+def _no_rolls(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, act: Act) -> Refusal | None:
     """Why a unit cannot make AT rolls at these hexes."""
     if barred := _no_weapon(unit):
         return barred
@@ -320,7 +320,7 @@ def _no_rolls(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | N
     return no_duty(game, picture, unit)
 
 
-def _no_weapon(unit: Unit) -> Refusal | None:
+def _no_weapon(unit: TacticalUnit) -> Refusal | None:
     if not may_make_at_rolls(unit):
         return illegal(say("{unit} has no antitank weapon to use", unit=unit.id), "TCSB-15-1")
     if unit.threw:
@@ -330,11 +330,11 @@ def _no_weapon(unit: Unit) -> Refusal | None:
     return None
 
 
-def _thrown(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _thrown(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     return tuple(AtThrown(picture.side, call, act.hex() or Hex(""), "sfa", "", "", (), 0, False) for call in calls)
 
 
-def _rolls(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _rolls(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     classes = [word for word in act.words if word in (*KINDS, "any")]
     orders = (
         FireOrder(picture.side, (call,), place, "antitank", "sfa", (classes[number:] or classes[:1] or [""])[0])
@@ -344,7 +344,7 @@ def _rolls(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTol
     return tuple(FireWanted(picture.side, order) for order in orders)
 
 
-FIRE = Action(
+FIRE = TacticalAction(
     ORDER_VERBS["fire"],
     phrase(
         "FIRE is a unit's suppressive fire, once a turn: in fire mode, on an op sheet in force, neither\n"
@@ -362,7 +362,7 @@ FIRE = Action(
     _begun,
     together=True,
 )
-ANTITANK = Action(
+ANTITANK = TacticalAction(
     ORDER_VERBS["antitank"],
     phrase(
         "ANTITANK lets infantry attack the vehicles and guns of its own or an adjacent hex with 2d6 each\n"

@@ -5,16 +5,16 @@ from collections.abc import Callable
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Verb
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.told_events import OwnTold
 
 Calls = tuple[str, ...]
-Check = Callable[[Game, Picture, Calls, Act], tuple[tuple[str, Refusal], ...]]
-Happens = Callable[[Game, Picture, Calls, Act], tuple[OwnTold, ...]]
+Check = Callable[[TacticalGame, TacticalPicture, Calls, Act], tuple[tuple[str, Refusal], ...]]
+Happens = Callable[[TacticalGame, TacticalPicture, Calls, Act], tuple[OwnTold, ...]]
 
 
-class Action(Value):
+class TacticalAction(Value):
     """An order verb. letter: the one it is written in; check(game, picture, calls, act) -> (call, why not); expected(…) -> the own
     events as if it came off; begun(…) -> those with which it begins, the rest being settled; both only of what check let pass.
     together: units of a line that stand in one hex carry it out as a stack."""

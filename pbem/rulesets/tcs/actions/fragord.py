@@ -6,14 +6,14 @@ from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.command import letter_order, sheet_named
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.sheet_changes import why_no_fragord
 from pbem.rulesets.tcs.told_events import FragAsked, OwnTold
 
 
 @rule("TCSARM-4.8-1", "TCSB-6-37", "TCSB-2-3")
-def _why_not(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _why_not(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     """Why units are not sent ahead."""
     if game.switches["armor"] is not True:
         return illegal(say("FragOrds are of the rules for armor, which this module does not use"), "TCSB-1-10")
@@ -28,7 +28,7 @@ def _why_not(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
-def _begun(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _begun(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     return (FragAsked(picture.side, act.text("SHEET") or "", act.texts("UNITS")),)
 
 

@@ -7,28 +7,30 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tcs.actions.fire import is_running
-from pbem.rulesets.tcs.actions.form import Action, Calls
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
 from pbem.rulesets.tcs.actions.move import stands_still
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.movement import to_move_mode
 from pbem.rulesets.tcs.told_events import Marked, ModeChanged, OwnTold
-from pbem.rulesets.tcs.units import HALVES, Mode, Unit
+from pbem.rulesets.tcs.units import HALVES, Mode, TacticalUnit
 
 
-def _each(picture: Picture, calls: Calls, why: Callable[[Unit], Refusal | None]) -> tuple[tuple[str, Refusal], ...]:
+def _each(picture: TacticalPicture, calls: Calls, why: Callable[[TacticalUnit], Refusal | None]) -> tuple[tuple[str, Refusal], ...]:
     found = ((call, why(picture.forces.units[call])) for call in calls)
     return tuple((call, refusal) for call, refusal in found if refusal)
 
 
-def _turns(picture: Picture, calls: Calls, mode: Mode, why: Callable[[Unit], Refusal | None]) -> tuple[tuple[str, Refusal], ...]:
+def _turns(
+    picture: TacticalPicture, calls: Calls, mode: Mode, why: Callable[[TacticalUnit], Refusal | None]
+) -> tuple[tuple[str, Refusal], ...]:
     """The same of a change of mode; what fire or morale has put in it by the time it is carried out needs none."""
     others = calls if not is_running(picture) else tuple(call for call in calls if picture.forces.units[call].mode != mode)
     return _each(picture, others, why)
 
 
 @rule("TCSB-4-4", "TCSB-4-7", "TCS3-3-1", "TCSARM-4.3c-1")
-def _no_move_mode(unit: Unit) -> Refusal | None:
+def _no_move_mode(unit: TacticalUnit) -> Refusal | None:
     """Why a unit may not go to move mode now."""
     if unit.mode == "move":
         return illegal(say("{unit} is in move mode already", unit=unit.id), "TCSB-4-1")
@@ -46,13 +48,13 @@ def _no_move_mode(unit: Unit) -> Refusal | None:
     return None
 
 
-def _move_mode(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _move_mode(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     units = (unit for call in calls if (unit := picture.forces.units[call]).mode != "move")
     return tuple(ModeChanged(picture.side, unit.id, "move", unit.spent + to_move_mode(game.book, unit)) for unit in units)
 
 
 @rule("TCSB-4-5", "TCSB-4-7")
-def _no_fire_mode(unit: Unit) -> Refusal | None:
+def _no_fire_mode(unit: TacticalUnit) -> Refusal | None:
     if unit.mode == "fire":
         return illegal(say("{unit} is in fire mode already", unit=unit.id), "TCSB-4-1")
     if unit.rides:
@@ -60,23 +62,23 @@ def _no_fire_mode(unit: Unit) -> Refusal | None:
     return illegal(say("{unit} is paralyzed", unit=unit.id), "TCSB-17-4") if unit.paralyzed else None
 
 
-def _fire_mode(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _fire_mode(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     units = (unit for call in calls if (unit := picture.forces.units[call]).mode != "fire")
     return tuple(ModeChanged(picture.side, unit.id, "fire", unit.spent, not unit.counter.vehicle) for unit in units)
 
 
 @rule("TCSB-16-4", "TCSB-16-1")
-def _no_buttons(unit: Unit) -> Refusal | None:
+def _no_buttons(unit: TacticalUnit) -> Refusal | None:
     if not unit.counter.armor:
         return illegal(say("{unit} has no hatches to shut", unit=unit.id), "TCSB-16-1")
     return illegal(say("{unit} is buttoned up", unit=unit.id), "TCSB-16-4") if unit.buttoned else None
 
 
-def _button(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _button(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     return tuple(Marked(picture.side, call, "buttoned", True, picture.forces.units[call].spent) for call in calls)
 
 
-MOVE_MODE = Action(
+MOVE_MODE = TacticalAction(
     Verb("move mode", ("move mode",), "unit", phrase("turn the counter to its back, to move")),
     phrase(
         "MOVE MODE turns a unit to its back, where it has most of its MP. It costs half the back allowance,\n"
@@ -89,7 +91,7 @@ MOVE_MODE = Action(
     _move_mode,
     _move_mode,
 )
-FIRE_MODE = Action(
+FIRE_MODE = TacticalAction(
     Verb("fire mode", ("fire mode",), "unit", phrase("turn the counter to its front, to fire")),
     phrase(
         "FIRE MODE turns a unit to its front, at no cost (TCSB-4-5). For all but vehicles it is the last thing\n"
@@ -100,7 +102,7 @@ FIRE_MODE = Action(
     _fire_mode,
     _fire_mode,
 )
-BUTTON_UP = Action(
+BUTTON_UP = TacticalAction(
     Verb("button up", ("button up",), "unit", phrase("shut the hatches of an armored vehicle")),
     phrase(
         "BUTTON UP shuts a vehicle's hatches until the end of the turn: it sees four hexes and has half its MP\n"

@@ -8,22 +8,22 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tcs.actions.duties import against
-from pbem.rulesets.tcs.actions.form import Action, Calls
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.armor_smoke import may_smoke_on_the_move
 from pbem.rulesets.tcs.rules.barriers import barred
 from pbem.rulesets.tcs.rules.movement import LIFT_A_MARK, Country, cheapest_way, spent_in, step_cost
-from pbem.rulesets.tcs.told_events import HexEntered, Marked, MoveBegan, MoveEnded, OwnTold, SmokeMade
-from pbem.rulesets.tcs.units import HALVES, MOST_VEHICLES, Unit, vehicles_on
+from pbem.rulesets.tcs.told_events import Marked, MoveBegan, MoveEnded, OwnTold, SmokeMade, UnitsEntered
+from pbem.rulesets.tcs.units import HALVES, MOST_VEHICLES, TacticalUnit, vehicles_on
 
 
-def country(game: Game, picture: Picture) -> Country:
+def country(game: TacticalGame, picture: TacticalPicture) -> Country:
     """What movement goes over, as a desk knows it."""
     return Country(game.book, game.ground, picture.smoke, picture.forces.mined, barred(game.book, picture.forces))
 
 
-def way(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
+def way(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """The hexes of a path; of a single hex farther off the cheapest way that the unit's sheet allows, () for none."""
     if len(path) != 1 or path[0] in game.ground.neighbours(unit.hex) or path[0] == unit.hex:
         return path
@@ -38,12 +38,12 @@ def way(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> tupl
 
 
 @kept(32)
-def _ways_of(game: Game, picture: Picture, unit: Unit) -> dict[Hex, tuple[Hex, ...]]:
+def _ways_of(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit) -> dict[Hex, tuple[Hex, ...]]:
     """The ways of a unit that were found, by their goals: the check of a line, its answer and its execution all ask for one."""
     return {}
 
 
-def check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
+def check(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
     """Why the units may not go there, each by itself."""
     found = ((call, _against(game, picture, picture.forces.units[call], act)) for call in calls)
     refused = tuple((call, refusal) for call, refusal in found if refusal)
@@ -58,7 +58,7 @@ def check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[s
 
 
 @rule("TCSARM-4.6-2")
-def _no_smoke(game: Game, picture: Picture, calls: Calls, act: Act, path: tuple[Hex, ...]) -> Refusal | None:
+def _no_smoke(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act, path: tuple[Hex, ...]) -> Refusal | None:
     """Why nobody of a move makes smoke on the way."""
     place = act.hex("HEX_SMOKE")
     if place is None:
@@ -71,7 +71,7 @@ def _no_smoke(game: Game, picture: Picture, calls: Calls, act: Act, path: tuple[
     return None
 
 
-def _against(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | None:
+def _against(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, act: Act) -> Refusal | None:
     barred = stands_still(unit)
     if barred:
         return barred
@@ -82,7 +82,7 @@ def _against(game: Game, picture: Picture, unit: Unit, act: Act) -> Refusal | No
 
 
 @rule("TCSB-13-4", "TCSB-20-9", "TCSB-4-2")
-def stands_still(unit: Unit) -> Refusal | None:
+def stands_still(unit: TacticalUnit) -> Refusal | None:
     """Why a unit cannot move at all now."""
     if unit.rides:
         return illegal(say("{unit} rides on {carrier}: order {carrier}", unit=unit.id, carrier=unit.rides), "TCSB-4-11")
@@ -101,7 +101,7 @@ def stands_still(unit: Unit) -> Refusal | None:
 
 
 @rule("TCSB-20-7", "TCSB-1-6")
-def _path(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
+def _path(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, path: tuple[Hex, ...]) -> Refusal | None:
     """What is wrong with a path by its ground, its MP and the enemies that are known."""
     unit = _unmarked(unit)
     for number, hex_ in enumerate(path):
@@ -123,7 +123,7 @@ def _path(game: Game, picture: Picture, unit: Unit, path: tuple[Hex, ...]) -> Re
     return None
 
 
-def _too_far(unit: Unit, reached: tuple[Hex, ...], hex_: Hex) -> Refusal:
+def _too_far(unit: TacticalUnit, reached: tuple[Hex, ...], hex_: Hex) -> Refusal:
     left = points(unit.allowance - unit.spent)
     hint = f"{unit.id}: move {', '.join(reached)}" if reached else ""
     return illegal(say("{unit} has {left} MP left at {here}, too few for {hex}", unit=unit.id, left=left, here=unit.hex, hex=hex_),
@@ -137,13 +137,13 @@ def points(halves: int) -> str:
 
 
 @rule("TCS3-3-1")
-def _unmarked(unit: Unit) -> Unit:
+def _unmarked(unit: TacticalUnit) -> TacticalUnit:
     """A vehicle that pays to take off its mark of overwatch before it moves."""
     return replace(unit, overwatch=False, spent=unit.spent + LIFT_A_MARK) if unit.overwatch else unit
 
 
 @rule("TCS3-10-2", "TCSB-5-4")
-def _crowd(picture: Picture, calls: Calls, end: Hex) -> Refusal | None:
+def _crowd(picture: TacticalPicture, calls: Calls, end: Hex) -> Refusal | None:
     """No more than five vehicles and carriers of a side stay in a hex."""
     units = picture.forces.units
     there = {unit.id for unit in picture.forces.at(end)} | set(calls)
@@ -153,14 +153,14 @@ def _crowd(picture: Picture, calls: Calls, end: Hex) -> Refusal | None:
     return illegal_now(say("{hex} would hold {count} vehicles, and five may stay", hex=end, count=vehicles), "TCS3-10-2")
 
 
-def _lifts(picture: Picture, calls: Calls) -> tuple[OwnTold, ...]:
+def _lifts(picture: TacticalPicture, calls: Calls) -> tuple[OwnTold, ...]:
     units = (picture.forces.units[call] for call in calls)
     return tuple(
         Marked(picture.side, unit.id, "overwatch", False, unit.spent + LIFT_A_MARK) for unit in units if unit.overwatch
     )  # fmt: skip
 
 
-def laid_out(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[str, ...]:
+def laid_out(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[str, ...]:
     """The way that the referee found, where the order names its end alone."""
     if act.verb != "move" or not calls:
         return ()
@@ -170,35 +170,35 @@ def laid_out(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[str,
     return (say("{units}: path {path}", units=", ".join(calls), path=", ".join(path)),)
 
 
-def expected(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def expected(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     """The move as if nothing came between."""
     units = [_unmarked(picture.forces.units[call]) for call in calls]
     events: list[OwnTold] = [*_lifts(picture, calls)]
     for hex_ in way(game, picture, units[0], act.hexes()):
         events.append(entered(country(game, picture), picture.side, tuple(units), hex_))
-        spent = events[-1].spent if isinstance(events[-1], HexEntered) else ()
+        spent = events[-1].spent if isinstance(events[-1], UnitsEntered) else ()
         units = [replace(unit, hex=hex_, spent=now) for unit, now in zip(units, spent, strict=True)]
     smoking = tuple(call for call in calls if may_smoke_on_the_move(picture.forces.units[call]))
     smoke = (SmokeMade(picture.side, smoking, place, "move"),) if (place := act.hex("HEX_SMOKE")) and smoking else ()
     return (*events, *smoke, MoveEnded(picture.side, calls))
 
 
-def entered(over: Country, side: str, units: tuple[Unit, ...], hex_: Hex) -> HexEntered:
+def entered(over: Country, side: str, units: tuple[TacticalUnit, ...], hex_: Hex) -> UnitsEntered:
     """Units of one hex enter the next, each at its own cost. ValueError where one cannot."""
     here = units[0].hex
     spent = [spent_in(over, unit, hex_) for unit in units]
     paid = tuple(now for now in spent if now is not None)
     if len(paid) < len(units):
         raise ValueError(f"{hex_} cannot be entered from {here}")
-    return HexEntered(side, tuple(unit.id for unit in units), here, hex_, direction(here, hex_) or "", paid)
+    return UnitsEntered(side, tuple(unit.id for unit in units), here, hex_, direction(here, hex_) or "", paid)
 
 
-def _begun(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _begun(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     path = way(game, picture, picture.forces.units[calls[0]], act.hexes())
     return (*_lifts(picture, calls), MoveBegan(picture.side, calls, path, smoke_at=act.hex("HEX_SMOKE")))
 
 
-ACTION = Action(
+ACTION = TacticalAction(
     Verb("move", ("move PATH [smoke at HEX_SMOKE]",), "unit", phrase("go hex by hex, or the cheapest way to a hex")),
     phrase(
         "MOVE goes hex by hex. A single hex farther off is reached by the cheapest way that your op sheet\n"

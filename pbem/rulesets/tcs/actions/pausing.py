@@ -5,9 +5,9 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.command import letter_order
-from pbem.rulesets.tcs.actions.form import Action, Calls
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.impulses import SEGMENTS
 from pbem.rulesets.tcs.settling.impulses import segments_left
 from pbem.rulesets.tcs.settling.turns import STOPS
@@ -20,7 +20,7 @@ def _segment(act: Act) -> str:
 
 
 @rule("TCSB-2-11")
-def _no_stop(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _no_stop(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     """Why play cannot be stopped there."""
     if game.switches["armor"] is not True and _segment(act) != "normal":
         words = say("there are no armor impulses here: play may stop behind the normal phase of who acts first")
@@ -36,20 +36,20 @@ def _no_stop(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return None
 
 
-def _stop(game: Game, picture: Picture, act: Act) -> tuple[OwnTold, ...]:
+def _stop(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
     return (StopAsked(picture.side, _segment(act)),)
 
 
-def _fits(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
+def _fits(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
     return ()
 
 
 @rule("TCSB-6-26")
-def _held(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _held(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     return (UnitsHeld(picture.side, calls),)
 
 
-def _nothing(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _nothing(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     return ()
 
 
@@ -65,7 +65,7 @@ STOP = letter_order(
     _stop,
     "B",
 )
-HALT = Action(
+HALT = TacticalAction(
     ORDER_VERBS["halt"],
     phrase(
         "HALT IF stands before a move and ends it as soon as something is so, hex by hex. Where you do not\n"
@@ -78,7 +78,7 @@ HALT = Action(
     _nothing,
     together=True,
 )
-HOLD = Action(
+HOLD = TacticalAction(
     ORDER_VERBS["hold"],
     phrase(
         "HOLD says that a unit stays where it is. Units of an attack that are free to advance and were told\n"

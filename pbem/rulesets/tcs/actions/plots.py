@@ -11,16 +11,16 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.absent import absent
-from pbem.rulesets.tcs.actions.form import Action, Calls
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.plots import Battery, Mission, Pattern, Plot, Round
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
+from pbem.rulesets.tcs.plots import Battery, Pattern, Plot, PlottedMission, Round
 from pbem.rulesets.tcs.rules import missions
 from pbem.rulesets.tcs.rules.scatter import axes
 from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.told_events import OwnTold, Plotted
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from pbem.rulesets.tcs.words import ORDER_VERBS
 
 ROUNDS: dict[str, Round] = {"he": "HE", "smoke": "smoke", "illum": "illum"}
@@ -31,42 +31,42 @@ WIDTH: dict[Pattern, int] = {"converged": 1, "open": 2, "linear": 2}
 HALF_TURN = 3
 
 
-def own_battery(picture: Picture, call: str) -> Battery | Refusal:
+def own_battery(picture: TacticalPicture, call: str) -> Battery | Refusal:
     """A battery by its name; else what the side has."""
     found = picture.forces.battery(call)
     known = ", ".join(sorted(picture.forces.batteries)) or say("none")
     return found or illegal(say("{call} is no battery; yours are {known}", call=call, known=known), "TCSB-18-1")
 
 
-def planned(game: Game, picture: Picture, battery: Battery, act: Act) -> Mission:
+def planned(game: TacticalGame, picture: TacticalPicture, battery: Battery, act: Act) -> PlottedMission:
     """The mission that a line asks for; where it leaves the battery fires out, as many as there may be."""
     round_ = next(ROUNDS[word] for word in act.words if word in ROUNDS)
     said = act.number("N")
     fires = _all_fires(game, battery, round_) if said is None else said
     last = battery.before
     if act.says("continue"):
-        went = last or Mission(battery.place or Hex("00.00"), "", round_, fires, "converged")
+        went = last or PlottedMission(battery.place or Hex("00.00"), "", round_, fires, "converged")
         return replace(went, round=round_, fires=fires, goes_on=True, trp=None)
     pattern: Pattern = next((pattern for pattern in PATTERNS if pattern in act.words), "converged")
     axis = _axis(game, act.number("N_AXIS")) if pattern == "linear" else ""
     trp = act.hex("HEX_TRP")
-    return Mission(act.hex() or Hex("00.00"), act.text("UNIT") or "", round_, fires, pattern, axis, trp)
+    return PlottedMission(act.hex() or Hex("00.00"), act.text("UNIT") or "", round_, fires, pattern, axis, trp)
 
 
-def _all_fires(game: Game, battery: Battery, round_: Round) -> int:
+def _all_fires(game: TacticalGame, battery: Battery, round_: Round) -> int:
     if round_ == "illum":
         return missions.fires_for_light(game.book, battery.tubes)
     left = missions.rate_of_fire(game.book, battery) - battery.spent
     return max(0, min(left, battery.stock(round_)))
 
 
-def _axis(game: Game, number: int | None) -> str:
+def _axis(game: TacticalGame, number: int | None) -> str:
     """The axis of a direction, 1 north and on clockwise: 2 and 5 both name that from 2 to 5."""
     first = ((number or 0) - 1) % HALF_TURN + 1
     return f"{first}-{first + HALF_TURN}" if number and number <= 2 * HALF_TURN else ""
 
 
-def against(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def against(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     """Why a mission cannot be plotted."""
     battery = own_battery(picture, act.text("CALL") or "")
     if isinstance(battery, Refusal):
@@ -80,7 +80,7 @@ def against(game: Game, picture: Picture, act: Act) -> Refusal | None:
 
 
 @rule("TCSB-6-6", "TCS3-2.1-4", "TCSB-18-13")
-def _eyes(picture: Picture, mission: Mission) -> Refusal | None:
+def _eyes(picture: TacticalPicture, mission: PlottedMission) -> Refusal | None:
     """What is wrong with the observer: it must live, and be able to look."""
     if mission.blind or mission.goes_on:
         return None
@@ -95,7 +95,7 @@ def _eyes(picture: Picture, mission: Mission) -> Refusal | None:
 
 
 @rule("TCSB-9-9", "TCSB-9-7", "TCS3-2.2-2")
-def _target(game: Game, picture: Picture, battery: Battery, mission: Mission) -> Refusal | None:
+def _target(game: TacticalGame, picture: TacticalPicture, battery: Battery, mission: PlottedMission) -> Refusal | None:
     """What is wrong with the target: off the map, out of range, own units in it; or with the TRP that it is named from."""
     target = mission.target
     if target not in game.ground.terrain:
@@ -115,24 +115,24 @@ def _target(game: Game, picture: Picture, battery: Battery, mission: Mission) ->
     return None
 
 
-def _trps(picture: Picture) -> str:
+def _trps(picture: TacticalPicture) -> str:
     return ", ".join(picture.trp) or say("none")
 
 
-def _sees(game: Game, picture: Picture, mission: Mission) -> bool:
+def _sees(game: TacticalGame, picture: TacticalPicture, mission: PlottedMission) -> bool:
     """Does the observer see the target now, as far as its desk knows?"""
     unit = picture.forces.units.get(mission.observer)
     return unit is not None and may_see(game.book, game.sight, air(game, picture), unit, mission.target)
 
 
-def observers(game: Game, picture: Picture, target: Hex) -> Iterator[Unit]:
+def observers(game: TacticalGame, picture: TacticalPicture, target: Hex) -> Iterator[TacticalUnit]:
     """The own units that see a hex and could observe, those with a clear head and the nearest first."""
     over = air(game, picture)
     units = sorted(picture.forces.units.values(), key=lambda unit: (unit.suppressed, distance(unit.hex, target)))
     return (u for u in units if missions.may_observe(u) and may_see(game.book, game.sight, over, u, target))
 
 
-def line_of(battery: str, mission: Mission) -> str:
+def line_of(battery: str, mission: PlottedMission) -> str:
     """A mission as it is written."""
     fires = () if mission.round == "illum" else (str(mission.fires),)
     if mission.goes_on:
@@ -144,14 +144,14 @@ def line_of(battery: str, mission: Mission) -> str:
     return " ".join(("plot", battery, "at", mission.target, *eyes, *fires, WORDS[mission.round], *laid, *trp))
 
 
-def most_fires(game: Game, battery: Battery) -> int:
+def most_fires(game: TacticalGame, battery: Battery) -> int:
     """Battery fires of HE that a battery may fire in this turn."""
     if battery.direct or battery.tubes < 1:
         return 0
     return min(missions.rate_of_fire(game.book, battery) - battery.spent, battery.he)
 
 
-def shoots(game: Game, picture: Picture, battery: Battery, fires: int) -> Iterator[str]:
+def shoots(game: TacticalGame, picture: TacticalPicture, battery: Battery, fires: int) -> Iterator[str]:
     """Missions of HE that would run, as lines: what may go on, enemies that somebody sees, TRPs."""
     last = battery.before
     if last and last.round == "HE" and not battery.delay:
@@ -159,14 +159,16 @@ def shoots(game: Game, picture: Picture, battery: Battery, fires: int) -> Iterat
     for hex_ in sorted(picture.known_enemies):
         eyes = next(observers(game, picture, hex_), None)
         if eyes and missions.reaches(battery, hex_) and not picture.forces.at(hex_):
-            yield line_of(battery.id, Mission(hex_, eyes.id, "HE", fires, "converged"))
+            yield line_of(battery.id, PlottedMission(hex_, eyes.id, "HE", fires, "converged"))
     for hex_ in picture.trp if not battery.rockets else ():
         if not picture.forces.at(hex_) and missions.reaches(battery, hex_):
-            yield line_of(battery.id, Mission(hex_, "", "HE", fires, "converged", trp=hex_))
+            yield line_of(battery.id, PlottedMission(hex_, "", "HE", fires, "converged", trp=hex_))
 
 
 @rule("TCS3-2.1-5", "TCS3-2.1-6", "TCS3-2.2-1", "TCS3-2.5-1", "TCS3-2.10-1", "TCSB-18-21")
-def _said(game: Game, picture: Picture, battery: Battery, mission: Mission, fault: missions.Fault) -> Refusal:
+def _said(
+    game: TacticalGame, picture: TacticalPicture, battery: Battery, mission: PlottedMission, fault: missions.Fault
+) -> Refusal:
     """The reason in words, with its row and the line that would run."""
     if fault in _ONE_LINE:
         words, row = _ONE_LINE[fault]
@@ -197,7 +199,7 @@ _ONE_LINE: Mapping[missions.Fault, _Reason] = {
 }
 
 
-def _too_many(game: Game, battery: Battery, mission: Mission, fault: missions.Fault) -> Refusal:
+def _too_many(game: TacticalGame, battery: Battery, mission: PlottedMission, fault: missions.Fault) -> Refusal:
     """No tubes, no ammunition, or more than the rate of fire has left."""
     of, stock, rate = WORDS[mission.round], battery.stock(mission.round), missions.rate_of_fire(game.book, battery)
     left = min(rate - battery.spent, stock)
@@ -215,13 +217,13 @@ def _too_many(game: Game, battery: Battery, mission: Mission, fault: missions.Fa
     return illegal(say(words, battery=battery.id, spent=battery.spent, rate=rate), "TCS3-2.10-1", fewer)
 
 
-def _not_blind(picture: Picture, battery: str, mission: Mission) -> Refusal:
+def _not_blind(picture: TacticalPicture, battery: str, mission: PlottedMission) -> Refusal:
     words = say("a blind mission falls on a TRP and nowhere else; yours are {known}", known=_trps(picture))
     first = picture.trp[0] if picture.trp else None
     return illegal(words, "TCS3-2.1-6", line_of(battery, replace(mission, target=first, trp=first)) if first else "")
 
 
-def _unseen(game: Game, picture: Picture, battery: str, mission: Mission) -> Refusal:
+def _unseen(game: TacticalGame, picture: TacticalPicture, battery: str, mission: PlottedMission) -> Refusal:
     words = say("{unit} does not see {hex} now", unit=mission.observer, hex=mission.target)
     other = next(observers(game, picture, mission.target), None)
     if other:
@@ -232,7 +234,7 @@ def _unseen(game: Game, picture: Picture, battery: str, mission: Mission) -> Ref
 # ---------------------------------------------------------------- what it would bring
 
 
-def remarks(game: Game, picture: Picture, act: Act) -> tuple[str, ...]:
+def remarks(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[str, ...]:
     """What a mission costs and may do, for the answer to a letter."""
     battery = own_battery(picture, act.text("CALL") or "")
     if act.verb != "plot" or isinstance(battery, Refusal):
@@ -241,7 +243,7 @@ def remarks(game: Game, picture: Picture, act: Act) -> tuple[str, ...]:
     return (*_costs(game, battery, mission), *_dangers(picture, battery, mission))
 
 
-def _costs(game: Game, battery: Battery, mission: Mission) -> Iterator[str]:
+def _costs(game: TacticalGame, battery: Battery, mission: PlottedMission) -> Iterator[str]:
     left, of = battery.stock(mission.round) - mission.fires, WORDS[mission.round]
     words = phrase("{spent} of {battery} make {what}; that leaves it {left} {round}")
     if battery.rockets:
@@ -264,7 +266,7 @@ def _costs(game: Game, battery: Battery, mission: Mission) -> Iterator[str]:
 
 
 @rule("TCSB-18-19")
-def _dangers(picture: Picture, battery: Battery, mission: Mission) -> Iterator[str]:
+def _dangers(picture: TacticalPicture, battery: Battery, mission: PlottedMission) -> Iterator[str]:
     """Own units that the pattern may strike, once it is adjusted."""
     if mission.round != "HE":
         return
@@ -284,7 +286,7 @@ def chance(needed: str) -> Fraction:
 
 
 @rule("TCSB-18-3", "TCSB-18-6", "TCSB-18-8")
-def _plotted(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _plotted(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     battery = own_battery(picture, act.text("CALL") or "")
     if isinstance(battery, Refusal):
         raise ValueError(battery.words)
@@ -294,17 +296,17 @@ def _plotted(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnT
     return (Plotted(picture.side, plot),)
 
 
-def _waits(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _waits(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     turn = picture.public.turn
     return (Plotted(picture.side, Plot(_number(picture), "", None, turn, turn)),)
 
 
-def _number(picture: Picture) -> int:
+def _number(picture: TacticalPicture) -> int:
     """The next number of this turn: every plot of a turn is set down before the first is fired."""
     return 1 + max((plot.number for plot in picture.forces.plots if plot.turn == picture.public.turn), default=0)
 
 
-PLOT = Action(
+PLOT = TacticalAction(
     replace(ORDER_VERBS["plot"], traits=("runs",)),
     phrase(
         "PLOT sets down a fire mission for this turn's Aircraft and Artillery Phase: the battery, the target, who\n"
@@ -324,7 +326,7 @@ PLOT = Action(
     _plotted,
     _plotted,
 )
-WAIT = Action(
+WAIT = TacticalAction(
     replace(ORDER_VERBS["wait"], traits=("runs",)),
     phrase(
         "WAIT in the list of plots passes over one exchange. Missions are fired by turns, one of each side, from the\n"

@@ -5,26 +5,26 @@ from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tcs.actions.absent import absent
-from pbem.rulesets.tcs.actions.form import Action, Calls
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
 from pbem.rulesets.tcs.actions.move import country, points
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.rules.riding import Load, has_room
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
+from pbem.rulesets.tcs.rules.riding import RidingLoad, has_room
 from pbem.rulesets.tcs.told_events import Mounted, OwnTold
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 
 @rule("TCSB-26-2")
-def _price(game: Game, picture: Picture, unit: Unit, row: str) -> int:
+def _price(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, row: str) -> int:
     return country(game, picture).cost(row, unit.counter.move) or 0
 
 
-def _room(picture: Picture, unit: Unit, carrier: Unit) -> bool:
+def _room(picture: TacticalPicture, unit: TacticalUnit, carrier: TacticalUnit) -> bool:
     aboard = [other for other in picture.forces.units.values() if other.rides == carrier.id]
-    return has_room(carrier.counter, [Load(one.counter, one.steps) for one in (*aboard, unit)])
+    return has_room(carrier.counter, [RidingLoad(one.counter, one.steps) for one in (*aboard, unit)])
 
 
-def _no_mount(game: Game, picture: Picture, unit: Unit, carrier: Unit) -> Refusal | None:
+def _no_mount(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, carrier: TacticalUnit) -> Refusal | None:
     """Why a unit cannot mount now."""
     if unit.rides or unit.counter.vehicle:
         return illegal(say("{unit} cannot mount", unit=unit.id), "TCSB-26-1")
@@ -37,7 +37,7 @@ def _no_mount(game: Game, picture: Picture, unit: Unit, carrier: Unit) -> Refusa
     return _unpaid(game, picture, unit, carrier, "mount")
 
 
-def _unpaid(game: Game, picture: Picture, unit: Unit, carrier: Unit, row: str) -> Refusal | None:
+def _unpaid(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, carrier: TacticalUnit, row: str) -> Refusal | None:
     for one in (unit, carrier):
         price = _price(game, picture, one, row)
         if one.allowance - one.spent < price or one.fired or one.over or one.paralyzed:
@@ -45,7 +45,7 @@ def _unpaid(game: Game, picture: Picture, unit: Unit, carrier: Unit, row: str) -
     return None
 
 
-def _mount_check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
+def _mount_check(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
     units, carrier = picture.forces.units, picture.forces.units.get(act.text("UNIT") or "")
     if carrier is None:
         return tuple((call, absent(picture, act.text("UNIT") or "")) for call in calls)
@@ -53,14 +53,14 @@ def _mount_check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[
     return tuple((call, refusal) for call, refusal in found if refusal)
 
 
-def _mount(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _mount(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     units, carrier = picture.forces.units, picture.forces.units[act.text("UNIT") or ""]
     spent = carrier.spent + _price(game, picture, carrier, "mount")
     prices = ((call, units[call].spent + _price(game, picture, units[call], "mount")) for call in calls)
     return tuple(Mounted(picture.side, call, carrier.id, now, spent) for call, now in prices)
 
 
-def _dismount_check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
+def _dismount_check(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
     units, found = picture.forces.units, list[tuple[str, Refusal]]()
     for call in calls:
         unit = units[call]
@@ -71,7 +71,7 @@ def _dismount_check(game: Game, picture: Picture, calls: Calls, act: Act) -> tup
     return tuple(found)
 
 
-def _dismount(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _dismount(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     events = list[OwnTold]()
     for unit in (picture.forces.units[call] for call in calls):
         carrier = picture.forces.units[unit.rides]
@@ -80,7 +80,7 @@ def _dismount(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[Own
     return tuple(events)
 
 
-MOUNT = Action(
+MOUNT = TacticalAction(
     Verb("mount", ("mount UNIT",), "unit", phrase("mount a carrier or a tank in the hex")),
     phrase(
         "MOUNT puts a unit on a carrier or a tank in its hex, both in move mode; each pays 3 MP (TCSB-26-2). A\n"
@@ -91,7 +91,7 @@ MOUNT = Action(
     _mount,
     _mount,
 )
-DISMOUNT = Action(
+DISMOUNT = TacticalAction(
     Verb("dismount", ("dismount",), "unit", phrase("come down from what carries the unit")),
     phrase("DISMOUNT costs foot units 2 MP and the carrier 3 (TCSB-26-2).\n\n    A-MG: dismount"),
     "B",

@@ -19,10 +19,10 @@ from pbem.rulesets.tcs.actions.form import Calls
 from pbem.rulesets.tcs.actions.segments import first_act, segment_of
 from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, in_blocks
 from pbem.rulesets.tcs.attacks import FireOrder
-from pbem.rulesets.tcs.board import Board
+from pbem.rulesets.tcs.board import TacticalBoard
 from pbem.rulesets.tcs.events import AssaultsBegan, Event
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.impulses import Segment
 from pbem.rulesets.tcs.rules.suppressive import next_side
 from pbem.rulesets.tcs.settling import artillery, command_phase, digging, turns
@@ -32,7 +32,7 @@ from pbem.rulesets.tcs.settling.impulses import segment_begun, segments_left, se
 from pbem.rulesets.tcs.settling.mines import breached
 from pbem.rulesets.tcs.settling.obliged import idled, obliged
 
-Stage: TypeAlias = runs.Stage[Game, Board, Picture, Event]
+Stage: TypeAlias = runs.Stage[TacticalGame, TacticalBoard, TacticalPicture, Event]
 Part: TypeAlias = SheetLine | SheetBlock
 
 

@@ -7,14 +7,14 @@ from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act, Branch, SheetLine, Step, UnitLine
-from pbem.rulesets.tcs.actions.form import Action, Calls
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
 from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.impulses import NAMES, Segment, allotment, back_points
 from pbem.rulesets.tcs.settling.impulses import segments_left
 from pbem.rulesets.tcs.told_events import OwnTold
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from pbem.rulesets.tcs.words import ORDER_VERBS
 
 _MARKS: dict[str, Segment] = {"initial": "initial", "final": "final"}
@@ -50,13 +50,13 @@ def _acts(steps: tuple[Step, ...]) -> Iterator[Act]:
             yield step
 
 
-def _check(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
+def _check(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[tuple[str, Refusal], ...]:
     found = ((call, _against(game, picture, picture.forces.units[call], _MARKS[act.verb])) for call in calls)
     return tuple((call, refusal) for call, refusal in found if refusal)
 
 
 @rule("TCSARM-4.3a-1", "TCSARM-4.3b-4", "TCSARM-4.3b-5")
-def _against(game: Game, picture: Picture, unit: Unit, segment: Segment) -> Refusal | None:
+def _against(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, segment: Segment) -> Refusal | None:
     """Why a unit cannot act in an armor impulse."""
     if game.switches["armor"] is not True:
         return illegal(say("armor impulses are of the rules for armor, which this module does not use"), "TCSB-1-10")
@@ -77,7 +77,7 @@ def _against(game: Game, picture: Picture, unit: Unit, segment: Segment) -> Refu
     return None
 
 
-def _nothing(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _nothing(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     return ()
 
 
@@ -89,5 +89,5 @@ _HELP = phrase(
     "rest.\n\n"
     "    T-3: INITIAL; MOVE MODE\n    T-1, T-2: INITIAL; MOVE 06.02\n    T-1: FINAL; FIRE MODE"
 )
-INITIAL = Action(ORDER_VERBS["initial"], _HELP, "B", _check, _nothing, _nothing, together=True)
-FINAL = Action(ORDER_VERBS["final"], _HELP, "B", _check, _nothing, _nothing, together=True)
+INITIAL = TacticalAction(ORDER_VERBS["initial"], _HELP, "B", _check, _nothing, _nothing, together=True)
+FINAL = TacticalAction(ORDER_VERBS["final"], _HELP, "B", _check, _nothing, _nothing, together=True)

@@ -7,8 +7,8 @@ from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import FieldLine, SheetLine
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules import command
 from pbem.rulesets.tcs.rules.drawing_up import OwnSide, SheetFault, WrittenSheet, drawn_up, faults_of, faults_of_change, filled_in
 from pbem.rulesets.tcs.rules.sheet_changes import amended
@@ -65,7 +65,7 @@ def _closes(line: SheetLine) -> bool:
     return isinstance(line.command, FieldLine) and line.command.act is None
 
 
-def own_side(game: Game, picture: Picture) -> OwnSide:
+def own_side(game: TacticalGame, picture: TacticalPicture) -> OwnSide:
     """What a sheet is held against."""
     forces = picture.forces
     return OwnSide(
@@ -76,7 +76,7 @@ def own_side(game: Game, picture: Picture) -> OwnSide:
 
 
 @rule("TCSB-6-3", "TCSB-6-18", "TCSB-2-3")
-def faults(game: Game, picture: Picture, block: SheetBlock) -> tuple[SheetFault, ...]:
+def faults(game: TacticalGame, picture: TacticalPicture, block: SheetBlock) -> tuple[SheetFault, ...]:
     """All that is wrong with a block, each with the field that is at fault."""
     opening = block.lines[0].command
     if not (isinstance(opening, FieldLine) and opening.opens):
@@ -95,14 +95,14 @@ def faults(game: Game, picture: Picture, block: SheetBlock) -> tuple[SheetFault,
     return found or _of_the_size(game, picture, block, drawn(game, picture, block))
 
 
-def next_number(game: Game, picture: Picture) -> str:
+def next_number(game: TacticalGame, picture: TacticalPicture) -> str:
     """The number of a side's next sheet."""
     prefix, forces = game.staff(picture.side).sheets, picture.forces
     used = [name.partition("-")[2] for name in (*forces.sheets, *forces.closed)]
     return f"{prefix}-{max((int(number) for number in used if number.isdigit()), default=0) + 1}"
 
 
-def _of_a_change(game: Game, picture: Picture, block: SheetBlock) -> tuple[SheetFault, ...]:
+def _of_a_change(game: TacticalGame, picture: TacticalPicture, block: SheetBlock) -> tuple[SheetFault, ...]:
     before = picture.forces.sheets.get(block.number)
     if before is None:
         known = ", ".join(picture.forces.sheets) or say("none")
@@ -116,7 +116,9 @@ def _of_a_change(game: Game, picture: Picture, block: SheetBlock) -> tuple[Sheet
 
 
 @rule("TCSB-6-8")
-def _of_the_size(game: Game, picture: Picture, block: SheetBlock, sheet: OpSheet | Refusal) -> tuple[SheetFault, ...]:
+def _of_the_size(
+    game: TacticalGame, picture: TacticalPicture, block: SheetBlock, sheet: OpSheet | Refusal
+) -> tuple[SheetFault, ...]:
     """A force of more than nine companies is too large for a sheet: the line that names it, and one with as many as fit."""
     if isinstance(sheet, Refusal):
         return ()
@@ -131,25 +133,25 @@ def _of_the_size(game: Game, picture: Picture, block: SheetBlock, sheet: OpSheet
 
 
 @rule("TCSB-6-8")
-def _as_many_as_fit(game: Game, picture: Picture, sheet: OpSheet) -> tuple[str, ...]:
+def _as_many_as_fit(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> tuple[str, ...]:
     """The first of a force that are not too many."""
     most = command.largest(game.book)
     sizes = (sheet.force[:number] for number in range(len(sheet.force) - 1, 0, -1))
     return next((some for some in sizes if command.companies(game.book, picture.forces, replace(sheet, force=some)) <= most), ())
 
 
-def drawn(game: Game, picture: Picture, block: SheetBlock) -> OpSheet:
+def drawn(game: TacticalGame, picture: TacticalPicture, block: SheetBlock) -> OpSheet:
     """The sheet of a block without a fault."""
     return drawn_up(block.written, own_side(game, picture), picture.public.turn)
 
 
-def changed(game: Game, picture: Picture, block: SheetBlock) -> OpSheet | Refusal:
+def changed(game: TacticalGame, picture: TacticalPicture, block: SheetBlock) -> OpSheet | Refusal:
     """A sheet after the changes of a block."""
     before = picture.forces.sheets[block.number]
     return amended(before, filled_in(before, block.written.fields, own_side(game, picture)))
 
 
-def begun(game: Game, picture: Picture, block: SheetBlock) -> tuple[OwnTold, ...]:
+def begun(game: TacticalGame, picture: TacticalPicture, block: SheetBlock) -> tuple[OwnTold, ...]:
     """What comes of a block without a fault."""
     if not block.written.opening.says("change"):
         return (SheetChanged(picture.side, drawn(game, picture, block), "written"),)
@@ -157,7 +159,7 @@ def begun(game: Game, picture: Picture, block: SheetBlock) -> tuple[OwnTold, ...
     return () if isinstance(after, Refusal) else (SheetChanged(picture.side, after, "amended"),)
 
 
-def remarks(game: Game, picture: Picture, block: SheetBlock) -> tuple[str, ...]:
+def remarks(game: TacticalGame, picture: TacticalPicture, block: SheetBlock) -> tuple[str, ...]:
     """What its owner is told of a sheet that could be filed: its size, what it gains, when it could be rolled for."""
     (event, *_) = begun(game, picture, block)
     if not isinstance(event, SheetChanged):

@@ -9,10 +9,10 @@ from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
-from pbem.rulesets.tcs.actions.form import Action, Calls
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.plots import Sortie
+from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
+from pbem.rulesets.tcs.plots import AirRequest
 from pbem.rulesets.tcs.rules.anti_air import arrival_needed, runs_of
 from pbem.rulesets.tcs.rules.rolls import NEVER
 from pbem.rulesets.tcs.told_events import OwnTold, SortieAsked
@@ -32,7 +32,7 @@ def _kind(act: Act) -> str:
 
 
 @rule("TCSB-24-1", "TCSB-24-2", "TCSB-24-10")
-def _against(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def _against(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     """Why an aircraft cannot be asked for."""
     grant, kind, asked = picture.forces.grant, _kind(act), len(picture.forces.sorties)
     if not grant.kinds or grant.left <= asked:
@@ -47,7 +47,7 @@ def _against(game: Game, picture: Picture, act: Act) -> Refusal | None:
     return _in_this_air(game, picture) or _runs(game, kind, act)
 
 
-def _in_this_air(game: Game, picture: Picture) -> Refusal | None:
+def _in_this_air(game: TacticalGame, picture: TacticalPicture) -> Refusal | None:
     public, grant = picture.public, picture.forces.grant
     if arrival_needed(game.book, public.weather, public.dark) in NEVER:
         return illegal(say("no aircraft fly at night or in such weather"), "TCSB-24-10")
@@ -58,7 +58,7 @@ def _in_this_air(game: Game, picture: Picture) -> Refusal | None:
 
 
 @rule("TCSB-24-2")
-def _runs(game: Game, kind: str, act: Act) -> Refusal | None:
+def _runs(game: TacticalGame, kind: str, act: Act) -> Refusal | None:
     most = runs_of(game.book, kind)
     if off := next((hex_ for hex_ in act.hexes() if hex_ not in game.ground.terrain), None):
         return illegal(say("{hex} is not on the map", hex=off), "TCSB-1-6")
@@ -70,7 +70,7 @@ def _runs(game: Game, kind: str, act: Act) -> Refusal | None:
     return None
 
 
-def _targets(game: Game, act: Act) -> tuple[Hex, ...]:
+def _targets(game: TacticalGame, act: Act) -> tuple[Hex, ...]:
     """The hexes of its runs: those named, the last one again as often as runs are left."""
     hexes = act.hexes()
     runs = act.number("N") or (runs_of(game.book, _kind(act)) if len(hexes) == 1 else len(hexes))
@@ -78,13 +78,13 @@ def _targets(game: Game, act: Act) -> tuple[Hex, ...]:
 
 
 @rule("TCSB-24-2")
-def _asked(game: Game, picture: Picture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
+def _asked(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     number = 1 + len(picture.forces.sorties)
-    return (SortieAsked(picture.side, Sortie(number, _kind(act), _targets(game, act), picture.public.turn)),)
+    return (SortieAsked(picture.side, AirRequest(number, _kind(act), _targets(game, act), picture.public.turn)),)
 
 
 @rule("TCSB-24-3", "TCSB-24-1")
-def remarks(game: Game, picture: Picture, act: Act) -> Iterator[str]:
+def remarks(game: TacticalGame, picture: TacticalPicture, act: Act) -> Iterator[str]:
     """What may come of it, for the answer to a letter."""
     if act.verb != "sortie" or not act.hexes() or _kind(act) not in picture.forces.grant.kinds:
         return
@@ -100,7 +100,7 @@ def _close(one: Hex, other: Hex) -> bool:
     return distance(one, other) <= STRAY
 
 
-SORTIE = Action(
+SORTIE = TacticalAction(
     replace(ORDER_VERBS["sortie"], traits=("runs",)),
     phrase(
         "SORTIE asks for an aircraft that the module grants you: what for, and the hexes of its runs. It is rolled\n"

@@ -3,13 +3,13 @@ knows."""
 
 from pbem.orders.tree import Vocabulary
 from pbem.rulesets.tcs.actions import ACTIONS
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.standing_orders.keys import KEYS
 from pbem.rulesets.tcs.words import CONDITIONS, SHEET
 
 
-def vocabulary(game: Game, picture: Picture) -> Vocabulary:
+def vocabulary(game: TacticalGame, picture: TacticalPicture) -> Vocabulary:
     """Every verb and the side's own names; what it has lost keeps its name, so that an order for it is refused with the reason."""
     forces = picture.forces
     awaited = tuple(unit.id for unit in forces.awaited)

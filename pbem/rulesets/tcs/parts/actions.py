@@ -9,9 +9,9 @@ from pbem.rulesets.tcs.actions.dry_run import check
 from pbem.rulesets.tcs.actions.runner import run
 from pbem.rulesets.tcs.actions.vocabulary import vocabulary
 from pbem.rulesets.tcs.events import Event
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.observations import Seen
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.settling.moment import Moment
 
 __all__ = ["WORDS", "check", "close", "costs_of_closing", "lapse", "run", "vocabulary", "void"]
@@ -31,11 +31,11 @@ def lapse(moment: Moment, side: str) -> tuple[Event, ...]:
     return ()
 
 
-def costs_of_closing(game: Game, picture: Picture) -> tuple[str, ...]:
+def costs_of_closing(game: TacticalGame, picture: TacticalPicture) -> tuple[str, ...]:
     """Being done costs nothing."""
     return ()
 
 
-def void(picture: Picture, news: tuple[Seen, ...], act: Act) -> str:
+def void(picture: TacticalPicture, news: tuple[Seen, ...], act: Act) -> str:
     """There are no guards of plans."""
     return ""

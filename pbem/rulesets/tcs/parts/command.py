@@ -1,15 +1,15 @@
 """Command: who stands under whom; messages of a team are there at once."""
 
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 
 
-def chain(picture: Picture, call: str) -> tuple[str, ...]:
+def chain(picture: TacticalPicture, call: str) -> tuple[str, ...]:
     """The formations that a unit stands in, innermost first."""
     unit = picture.forces.units.get(call)
     return unit.chain if unit else ()
 
 
-def message_delay(game: Game, picture: Picture, ours: tuple[str, ...], theirs: tuple[str, ...]) -> int | None:
+def message_delay(game: TacticalGame, picture: TacticalPicture, ours: tuple[str, ...], theirs: tuple[str, ...]) -> int | None:
     """At once."""
     return None

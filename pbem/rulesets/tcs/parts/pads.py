@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pbem.documents.pad_sheet import PadManner
 from pbem.orders.tree import Verb
 from pbem.rulesets.tcs.actions import ACTIONS
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.parts import standing_orders
 from pbem.rulesets.tcs.parts.actions import WORDS
 from pbem.rulesets.tcs.reports import map_view
@@ -23,7 +23,7 @@ STATES: tuple[str, ...] = tuple(state.replace("_", " ") for state in map_view.ST
 MANNERS: Mapping[str, PadManner] = {name: _OWN.get(name, PadManner(free=True)) for name in ACTIONS}
 
 
-def verbs(game: Game) -> tuple[Verb, ...]:
+def verbs(game: TacticalGame) -> tuple[Verb, ...]:
     """All of them, and op sheets with the lines that they hold."""
     said = (*(word.verb for word in WORDS.values()), *(word.verb for word in standing_orders.WORDS.values()))
     return (*said, SHEET, *FIELDS)

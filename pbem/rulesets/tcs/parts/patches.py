@@ -2,12 +2,12 @@
 
 from pbem.modules.patching import patched
 from pbem.rulesets.tcs.amending import amends, chained
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.game import TacticalGame
 
 __all__ = ["amends", "chained", "in_force", "patched"]
 
 
-def in_force(game: Game, board: Board) -> Game:
+def in_force(game: TacticalGame, board: TacticalBoard) -> TacticalGame:
     """The game as it is in the turn that is played."""
     return game.in_force(board.public.turn)

@@ -7,9 +7,9 @@ from pbem.modules.opened import OpenModule
 from pbem.rulesets.form import ForecastTally, FoughtOut
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.events import Event
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.module import own_module
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.picture import TacticalPicture
 
 FIRES = (t.AreaFired, t.PointFired, t.AtThrown)
 
@@ -30,14 +30,14 @@ def largest(module: OpenModule, side: str) -> tuple[str, ...]:
     return tuple(sorted(sizes, key=lambda name: (-sizes[name], name)))
 
 
-def waiting(picture: Picture) -> int:
+def waiting(picture: TacticalPicture) -> int:
     """Nobody waits off the board."""
     return 0
 
 
 def tally(events: tuple[Event | Control, ...]) -> ForecastTally:
     """Fires, and the points of the end."""
-    over = next((event for event in events if isinstance(event, t.GameOver)), None)
+    over = next((event for event in events if isinstance(event, t.BattleOver)), None)
     return ForecastTally(
         sum(isinstance(event, FIRES) for event in events),
         points={total.side: total.total for total in over.points} if over else None,
@@ -45,6 +45,6 @@ def tally(events: tuple[Event | Control, ...]) -> ForecastTally:
     )
 
 
-def fought(game: Game, attacker: int, defender: int, thrown: int) -> FoughtOut:
+def fought(game: TacticalGame, attacker: int, defender: int, thrown: int) -> FoughtOut:
     """Field battles there are none: nobody holds anything by them."""
     return FoughtOut("", 0, 0)

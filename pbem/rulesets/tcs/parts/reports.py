@@ -7,9 +7,9 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
 from pbem.orders.tree import Act
 from pbem.rulesets.form import ReceiptNews
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.observations import Seen
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports import advice, figures, intsum, sentences, sheet_advice
 from pbem.rulesets.tcs.reports import sitrep as sitreps
 from pbem.rulesets.tcs.reports.fire_advice import chances, classes
@@ -30,13 +30,13 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def receipt_lines(game: Game, picture: Picture, seen: Seen) -> tuple[str, ...]:
+def receipt_lines(game: TacticalGame, picture: TacticalPicture, seen: Seen) -> tuple[str, ...]:
     """An observation in words."""
     said = sentences.tell(game, seen)
     return (said,) if said else ()
 
 
-def receipt_news(game: Game, picture: Picture, news: tuple[Seen, ...]) -> ReceiptNews:
+def receipt_news(game: TacticalGame, picture: TacticalPicture, news: tuple[Seen, ...]) -> ReceiptNews:
     """What a letter's orders brought stands in the report that comes with the run, in one with the enemy's."""
     return ReceiptNews()
 
@@ -51,7 +51,7 @@ def left_to_report(seen: Seen) -> bool:
     return True
 
 
-def located(game: Game, picture: Picture) -> tuple[str, ...]:
+def located(game: TacticalGame, picture: TacticalPicture) -> tuple[str, ...]:
     """Where the enemy is known to be, the last seen first."""
     enemies = sorted(picture.enemies.values(), key=lambda enemy: (-enemy.turn, enemy.look.hex))
     return tuple(dict.fromkeys(place(game, enemy.look.hex) for enemy in enemies))
@@ -67,12 +67,12 @@ def fought(kept: tuple[Seen, ...]) -> tuple[int, ...]:
     return ()
 
 
-def why(game: Game, kept: tuple[Seen, ...], number: int) -> tuple[str, ...]:
+def why(game: TacticalGame, kept: tuple[Seen, ...], number: int) -> tuple[str, ...]:
     """There are none: fires have no numbers."""
     return (say("Fires have no numbers. WHY <unit> has the figures of what it fired and what struck it."),)
 
 
-def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple[Block, ...]:
+def ask(game: TacticalGame, picture: TacticalPicture, kept: tuple[Seen, ...], act: Act) -> tuple[Block, ...]:
     """The answer to a question of TCS's; () to what is not TCS's to answer."""
     unit, hex_ = act.text("UNIT") or "", act.hex()
     if act.verb == "why of":
@@ -86,7 +86,7 @@ def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple
     return block(lines[0], _set_in(lines[1:])) if lines else ()
 
 
-def _chances(game: Game, picture: Picture, unit: str, act: Act) -> Iterator[str]:
+def _chances(game: TacticalGame, picture: TacticalPicture, unit: str, act: Act) -> Iterator[str]:
     """What a unit's fire would come to at a target, or at one hex after another."""
     if act.text("TARGET"):
         yield from chances(game, picture, unit, act)
@@ -95,7 +95,7 @@ def _chances(game: Game, picture: Picture, unit: str, act: Act) -> Iterator[str]
         yield from chances(game, picture, unit, Act(act.verb, slots=(("HEX", str(at)), *origin)))
 
 
-def _about_a_hex(game: Game, picture: Picture, act: Act, hex_: Hex) -> tuple[str, ...]:
+def _about_a_hex(game: TacticalGame, picture: TacticalPicture, act: Act, hex_: Hex) -> tuple[str, ...]:
     """The head and the lines of an answer about a hex."""
     match act.verb:
         case "cost":
@@ -108,7 +108,7 @@ def _about_a_hex(game: Game, picture: Picture, act: Act, hex_: Hex) -> tuple[str
     return ()
 
 
-def _about_a_unit(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act, unit: str) -> tuple[str, ...]:
+def _about_a_unit(game: TacticalGame, picture: TacticalPicture, kept: tuple[Seen, ...], act: Act, unit: str) -> tuple[str, ...]:
     """The head and the lines of an answer about a unit."""
     match act.verb:
         case "what can":
@@ -118,7 +118,7 @@ def _about_a_unit(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act
     return ()
 
 
-def _why_of(game: Game, picture: Picture, kept: tuple[Seen, ...], name: str) -> tuple[Block, ...]:
+def _why_of(game: TacticalGame, picture: TacticalPicture, kept: tuple[Seen, ...], name: str) -> tuple[Block, ...]:
     """The figures of what is called so: a sheet, else a unit."""
     sheet = picture.forces.sheets.get(name)
     if sheet:
@@ -132,7 +132,7 @@ def _why_of(game: Game, picture: Picture, kept: tuple[Seen, ...], name: str) -> 
     return block(say("WHY {name}", name=name), _set_in(lines))
 
 
-def _of_a_sheet(game: Game, picture: Picture, act: Act) -> tuple[Block, ...]:
+def _of_a_sheet(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[Block, ...]:
     """The answer to CHANCE, COST or WHAT CAN of an op sheet."""
     name = act.text("SHEET") or ""
     sheet = picture.forces.sheets.get(name)
@@ -147,16 +147,16 @@ def _set_in(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(f" {line}" for line in lines)
 
 
-def idle(picture: Picture) -> tuple[str, ...]:
+def idle(picture: TacticalPicture) -> tuple[str, ...]:
     """Units that could act in this letter."""
     return tuple(picture.forces.units) if picture.public.letter[:1] in ("B", "C") else ()
 
 
-def active_units(game: Game, picture: Picture) -> tuple[str, ...]:
+def active_units(game: TacticalGame, picture: TacticalPicture) -> tuple[str, ...]:
     """No unit is active while letters are written."""
     return ()
 
 
-def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:
+def warn_close(game: TacticalGame, picture: TacticalPicture) -> tuple[str, ...]:
     """Being done costs nothing."""
     return ()

@@ -7,8 +7,8 @@ from pbem.kernel.i18n import say
 from pbem.modules.battlefield import BattleOutcome, StatedBattle
 from pbem.modules.faults import Fault, ModuleError
 from pbem.modules.opened import OpenModule
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.map_file import parse_map
 from pbem.rulesets.tcs.module import own_module
 from pbem.rulesets.tcs.skirmish import files as written
@@ -24,7 +24,7 @@ def files(battle: StatedBattle, charts: Mapping[str, Table], words: frozenset[st
     return written.files(battle, charts, words)
 
 
-def outcome(module: OpenModule, game: Game, board: Board, winner: str) -> BattleOutcome:
+def outcome(module: OpenModule, game: TacticalGame, board: TacticalBoard, winner: str) -> BattleOutcome:
     """Who holds what was fought for, and what is left of whom."""
     return ended.outcome(own_module(module), game, board, winner)
 

@@ -9,18 +9,18 @@ from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.absent import absent
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.standing_orders.fit import unfit
 from pbem.rulesets.tcs.standing_orders.keys import KEYS
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 WORDS: Mapping[str, StandingWord] = {
     name: StandingWord(key.verb, key.help, (key.default,) if key.default else ()) for name, key in KEYS.items()
 }
 
 
-def day_one(game: Game, picture: Picture) -> tuple[str, ...]:
+def day_one(game: TacticalGame, picture: TacticalPicture) -> tuple[str, ...]:
     """No module files lines of its own."""
     return ()
 
@@ -32,7 +32,7 @@ def part(act: Act) -> str:
 
 
 @rule("TCS3-1-3", "TCSB-3-13")
-def check(game: Game, picture: Picture, act: Act) -> Refusal | None:
+def check(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
     """Why a line cannot be filed: it is for what is lost, not on the map, of no sheet, or of rules that are not in use."""
     if KEYS[act.verb].armor and game.switches["armor"] is not True:
         return illegal(say("{key} is of the rules for armor, which this module does not use", key=act.verb.upper()), "TCSB-1-10")
@@ -48,12 +48,12 @@ def check(game: Game, picture: Picture, act: Act) -> Refusal | None:
 
 
 @rule("TCSB-1-6")
-def _off_the_map(game: Game, act: Act) -> Refusal | None:
+def _off_the_map(game: TacticalGame, act: Act) -> Refusal | None:
     off = [hex_ for hex_ in (act.hex("HEX_STACK"), act.hex(), *act.hexes()) if hex_ and hex_ not in game.ground.terrain]
     return illegal(say("{hex} is not on the map", hex=off[0]), "TCSB-1-6") if off else None
 
 
-def _named(picture: Picture, act: Act) -> tuple[Unit, ...]:
+def _named(picture: TacticalPicture, act: Act) -> tuple[TacticalUnit, ...]:
     """The units that a line names, on the map or still to come."""
     forces = picture.forces
     units = {unit.id: unit for unit in (*forces.awaited, *forces.units.values())}
@@ -67,6 +67,6 @@ def warning(act: Act) -> str:
     return ""
 
 
-def idles(standing: StandingFile, game: Game, picture: Picture) -> bool:
+def idles(standing: StandingFile, game: TacticalGame, picture: TacticalPicture) -> bool:
     """No pause closes by itself: the other side would learn of it."""
     return False

@@ -10,8 +10,8 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.absent import absent
 from pbem.rulesets.tcs.actions.dry_run import after, refusals
 from pbem.rulesets.tcs.actions.move import country, way
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.fire_advice import fires
 from pbem.rulesets.tcs.reports.gun_advice import battery_can
 from pbem.rulesets.tcs.reports.obstacle_lines import breaches
@@ -21,10 +21,10 @@ from pbem.rulesets.tcs.rules.movement import Country, spent_in, step_cost, to_mo
 from pbem.rulesets.tcs.rules.sight import in_sight
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.settling.impulses import foreseen, segments_left
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 
-def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
+def what_can(game: TacticalGame, picture: TacticalPicture, call: str) -> Iterator[str]:
     """What a unit could be told now, as lines that would run."""
     unit = picture.forces.units.get(call)
     if call in picture.forces.batteries:
@@ -42,7 +42,7 @@ def what_can(game: Game, picture: Picture, call: str) -> Iterator[str]:
 
 
 @rule("TCSARM-4.3a-1", "TCSARM-4.3b-4")
-def _in_segment(game: Game, picture: Picture, call: str, segment: Segment) -> Iterator[str]:
+def _in_segment(game: TacticalGame, picture: TacticalPicture, call: str, segment: Segment) -> Iterator[str]:
     """What it could be told in a segment of its Action Phase; lines for an armor impulse begin with its name."""
     lead = (segment,) if segment in EXTRA else ()
     if lead and refusals(game, picture, (call,), Act(segment)):
@@ -65,7 +65,7 @@ def _line(call: str, *acts: str) -> str:
     return "  " + ": ".join((call, "; ".join(acts)))
 
 
-def _steps(game: Game, picture: Picture, call: str, *lead: str) -> Iterator[str]:
+def _steps(game: TacticalGame, picture: TacticalPicture, call: str, *lead: str) -> Iterator[str]:
     """The moves by one hex that would be let pass."""
     unit = picture.forces.units[call]
     found = (Act("move", slots=(("PATH", (str(hex_),)),)) for hex_ in game.ground.neighbours(unit.hex))
@@ -74,7 +74,7 @@ def _steps(game: Game, picture: Picture, call: str, *lead: str) -> Iterator[str]
         yield _line(call, *lead, "move") + " " + " | ".join(able)
 
 
-def cost(game: Game, picture: Picture, call: str, goal: Hex) -> Iterator[str]:
+def cost(game: TacticalGame, picture: TacticalPicture, call: str, goal: Hex) -> Iterator[str]:
     """The cheapest way that the unit's sheet allows, hex by hex, and how many turns it takes."""
     unit = picture.forces.units.get(call)
     if unit is None or goal not in game.ground.terrain:
@@ -98,7 +98,7 @@ def cost(game: Game, picture: Picture, call: str, goal: Hex) -> Iterator[str]:
 
 
 @rule("TCSB-4-9", "TCSB-17-4", "TCSB-2-15")
-def _held_back(unit: Unit) -> str:
+def _held_back(unit: TacticalUnit) -> str:
     """What a unit that is suppressed or paralyzed can do in this turn."""
     if unit.paralyzed:
         return say("{unit} is paralyzed and does not move this turn; after Clean-Up it is suppressed.", unit=unit.id)
@@ -107,14 +107,14 @@ def _held_back(unit: Unit) -> str:
 
 
 @rule("TCSB-4-4", "TCSARM-4.3c-1")
-def _turning(game: Game, unit: Unit) -> int:
+def _turning(game: TacticalGame, unit: TacticalUnit) -> int:
     """What going to move mode costs a unit, in halves of MP."""
     back = replace(unit, mode="move")
     return mode_change(game.book, back) if game.switches["armor"] is True and unit.counter.armor else to_move_mode(game.book, unit)
 
 
 @rule("TCSB-20-1", "TCSB-20-2", "TCSB-20-4")
-def _by_hexes(game: Game, over: Country, unit: Unit, path: tuple[Hex, ...]) -> Iterator[str]:
+def _by_hexes(game: TacticalGame, over: Country, unit: TacticalUnit, path: tuple[Hex, ...]) -> Iterator[str]:
     """A way hex by hex, and where each turn of it ends. From the second turn on the unit is in move mode with all its MP."""
     here, so_far, turn = unit, 0, 1
     for hex_ in path:
@@ -135,7 +135,7 @@ def _by_hexes(game: Game, over: Country, unit: Unit, path: tuple[Hex, ...]) -> I
         yield say("It takes {turns} turns, each with the MP of that turn.", turns=turn)
 
 
-def see_from(game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
+def see_from(game: TacticalGame, picture: TacticalPicture, hex_: Hex) -> Iterator[str]:
     """The hexes in sight of one, by the map, known smoke and the visibility."""
     if hex_ not in game.ground.terrain:
         yield say("{hex} is not on this map", hex=hex_)

@@ -6,8 +6,8 @@ from pbem.kernel.i18n import counted, phrase, say, text
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.plots import Minefield
 from pbem.rulesets.tcs.reports.wording import place
 
@@ -27,18 +27,18 @@ OUTCOMES = {
 DENSITIES = {"light": phrase("light"), "medium": phrase("medium"), "heavy": phrase("heavy")}
 
 
-def direct(game: Game, event: t.DirectFired) -> str:
+def direct(game: TacticalGame, event: t.DirectFired) -> str:
     """Direct fire of an own battery."""
     return say("{battery} fired direct at {where}.", battery=event.battery, where=place(game, event.hex))
 
 
-def mortar(game: Game, event: t.MortarFired) -> str:
+def mortar(game: TacticalGame, event: t.MortarFired) -> str:
     """Smoke or illumination of an own mortar."""
     words = phrase("{unit} fired smoke at {where}.") if event.markers else phrase("{unit} fired illumination at {where}.")
     return say(words, unit=event.unit, where=place(game, event.hex))
 
 
-def came(game: Game, event: t.SortieCame) -> str:
+def came(game: TacticalGame, event: t.SortieCame) -> str:
     """Whether an aircraft comes."""
     words = (
         phrase("An aircraft arrives for {kind}.") if event.came else phrase("No aircraft arrives for {kind}: {needed} was needed.")
@@ -46,12 +46,12 @@ def came(game: Game, event: t.SortieCame) -> str:
     return say(words, kind=text(KINDS[event.sortie.kind]), needed=event.needed)
 
 
-def run(game: Game, event: t.RunFlown) -> str:
+def run(game: TacticalGame, event: t.RunFlown) -> str:
     """A run of an own aircraft."""
     return say(OUTCOMES[event.outcome], run=event.run, where=place(game, event.hex), struck=place(game, event.struck or event.hex))
 
 
-def fired(game: Game, event: t.AaFired) -> str:
+def fired(game: TacticalGame, event: t.AaFired) -> str:
     """Own anti-air fire."""
     words = phrase("{units} fired at an aircraft over {where}: needed {needed}, rolled {rolled}: driven off.")
     if not event.aborted:
@@ -59,7 +59,7 @@ def fired(game: Game, event: t.AaFired) -> str:
     return say(words, units=", ".join(event.units), where=place(game, event.hex), needed=event.needed, rolled=sum(event.faces))
 
 
-def overhead(game: Game, seen: o.AircraftSeen) -> str:
+def overhead(game: TacticalGame, seen: o.AircraftSeen) -> str:
     """An aircraft of the enemy's."""
     words = phrase("An enemy aircraft over {where} turned away.") if seen.away else phrase("An enemy aircraft attacked {where}.")
     return say(words, where=place(game, seen.hex))
@@ -70,7 +70,7 @@ def field_words(laid: Minefield) -> str:
     return say("{density} minefield", density=text(DENSITIES[laid.density]))
 
 
-def mines_met(game: Game, event: t.MinesMet) -> str:
+def mines_met(game: TacticalGame, event: t.MinesMet) -> str:
     """Own units in a minefield."""
     return say(
         "{units} in a {field} at {where}.",
@@ -80,7 +80,7 @@ def mines_met(game: Game, event: t.MinesMet) -> str:
     )
 
 
-def breach_tried(game: Game, event: t.BreachTried) -> str:
+def breach_tried(game: TacticalGame, event: t.BreachTried) -> str:
     """A breach."""
     where = place(game, event.hex)
     if not event.faces:
@@ -94,7 +94,7 @@ def breach_tried(game: Game, event: t.BreachTried) -> str:
     return say("{unit} breached at {where}: {rolled}; {left}.", unit=event.unit, where=where, rolled=rolled, left=left)
 
 
-def mines_seen(game: Game, seen: o.MinesSeen) -> str:
+def mines_seen(game: TacticalGame, seen: o.MinesSeen) -> str:
     """What became of a field."""
     if seen.field is None:
         return say("The mines at {where} are gone.", where=place(game, seen.hex))
@@ -102,7 +102,7 @@ def mines_seen(game: Game, seen: o.MinesSeen) -> str:
 
 
 @rule("TCSB-24-1")
-def sorties_left(picture: Picture) -> Iterator[str]:
+def sorties_left(picture: TacticalPicture) -> Iterator[str]:
     """Sorties that are left."""
     grant = picture.forces.grant
     if grant.kinds:

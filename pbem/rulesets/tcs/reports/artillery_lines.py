@@ -7,9 +7,9 @@ from pbem.kernel.i18n import counted, phrase, say, text
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
-from pbem.rulesets.tcs.plots import Battery, Fallen, Plot, Round
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
+from pbem.rulesets.tcs.plots import Battery, CountedHex, Plot, Round
 from pbem.rulesets.tcs.reports.air_lines import mines_seen, overhead, sorties_left
 from pbem.rulesets.tcs.reports.obstacle_lines import barrier_seen, own_works
 from pbem.rulesets.tcs.reports.wording import place
@@ -24,12 +24,12 @@ FATES = {
 }
 
 
-def where_of(game: Game, plot: Plot) -> str:
+def where_of(game: TacticalGame, plot: Plot) -> str:
     """The target of a plot."""
     return place(game, plot.mission.target) if plot.mission else ""
 
 
-def plotted(game: Game, event: t.Plotted) -> str:
+def plotted(game: TacticalGame, event: t.Plotted) -> str:
     """A mission that was plotted; those that are fired in this turn tell of themselves."""
     plot = event.plot
     if plot.due == plot.turn:
@@ -39,7 +39,7 @@ def plotted(game: Game, event: t.Plotted) -> str:
 
 
 @rule("TCS3-2.2-3", "TCS3-2.2-4")
-def adjusted(game: Game, event: t.MissionAdjusted) -> str:
+def adjusted(game: TacticalGame, event: t.MissionAdjusted) -> str:
     """An adjustment: the point, who sees it, the number and the roll."""
     battery, where = event.plot.battery, where_of(game, event.plot)
     point = say("at {where}", where=place(game, event.point)) if event.point else say("off the map")
@@ -60,23 +60,23 @@ def adjusted(game: Game, event: t.MissionAdjusted) -> str:
     )
 
 
-def over(game: Game, event: t.MissionOver) -> str:
+def over(game: TacticalGame, event: t.MissionOver) -> str:
     """How a mission ended, "" for one that was fired."""
     words = FATES.get(event.fate)
     return say(words, battery=event.plot.battery, where=where_of(game, event.plot)) if words else ""
 
 
-def many_in(game: Game, fallen: Iterable[Fallen]) -> str:
+def many_in(game: TacticalGame, fallen: Iterable[CountedHex]) -> str:
     """`05.04 Village, 05.05 (2 sheafs)`."""
     return ", ".join(_many_in(game, one) for one in fallen)
 
 
-def _many_in(game: Game, one: Fallen) -> str:
+def _many_in(game: TacticalGame, one: CountedHex) -> str:
     where = place(game, one.hex)
     return where if one.many == 1 else say("{where} ({many} sheafs)", where=where, many=one.many)
 
 
-def seen(game: Game, news: o.Bursts | o.ShellsSeen | o.SmokeSeen | o.AircraftSeen | o.MinesSeen | o.BarrierSeen) -> str:
+def seen(game: TacticalGame, news: o.Bursts | o.ShellsSeen | o.SmokeSeen | o.AircraftSeen | o.MinesSeen | o.BarrierSeen) -> str:
     """What was seen of shells, aircraft, mines and barriers; smoke stands in the section of the air, wherever it comes from."""
     match news:
         case o.Bursts():
@@ -93,7 +93,7 @@ def seen(game: Game, news: o.Bursts | o.ShellsSeen | o.SmokeSeen | o.AircraftSee
 
 
 @rule("TCS3-2.3-6")
-def bursts(game: Game, seen: o.Bursts) -> str:
+def bursts(game: TacticalGame, seen: o.Bursts) -> str:
     """Where the sheafs of an own mission came down, as far as anybody saw."""
     mission, battery = seen.plot.mission, seen.plot.battery
     kind = text(ROUNDS[mission.round]) if mission else ""
@@ -106,13 +106,13 @@ def bursts(game: Game, seen: o.Bursts) -> str:
     return say("{words}; {unseen}.", words=words, unseen=counted(seen.unseen, "{number} not observed", "{number} not observed"))
 
 
-def shells(game: Game, seen: o.ShellsSeen) -> str:
+def shells(game: TacticalGame, seen: o.ShellsSeen) -> str:
     """Shells of the enemy's."""
     words = phrase("Enemy shells burst in {where}.") if seen.round == "HE" else phrase("Enemy smoke shells burst in {where}.")
     return say(words, where=many_in(game, seen.seen))
 
 
-def artillery_news(game: Game, news: Iterable[object]) -> Iterator[str]:
+def artillery_news(game: TacticalGame, news: Iterable[object]) -> Iterator[str]:
     """Shells and aircraft in a line for the top of a report: the enemy's first."""
     seen = tuple(news)
     struck = sorted({one.hex for item in seen if isinstance(item, o.ShellsSeen) for one in item.seen})
@@ -126,7 +126,7 @@ def artillery_news(game: Game, news: Iterable[object]) -> Iterator[str]:
         yield say("Your artillery fired at {where}.", where=", ".join(fired))
 
 
-def light(game: Game, hex_: Hex) -> str:
+def light(game: TacticalGame, hex_: Hex) -> str:
     """Illumination over a hex."""
     return say("Illumination burns over {where}.", where=place(game, hex_))
 
@@ -135,7 +135,7 @@ def light(game: Game, hex_: Hex) -> str:
 
 
 @rule("TCSB-18-1", "TCSB-18-21", "TCS3-2.10-1")
-def artillery_lines(game: Game, picture: Picture) -> Iterator[str]:
+def artillery_lines(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
     """Batteries with their ammunition and rate, then missions on their way."""
     for name in sorted(picture.forces.batteries):
         battery = picture.forces.battery(name)
@@ -151,7 +151,7 @@ def artillery_lines(game: Game, picture: Picture) -> Iterator[str]:
         yield say(" TRPs: {places}", places=", ".join(place(game, hex_) for hex_ in picture.trp))
 
 
-def battery_line(game: Game, battery: Battery) -> str:
+def battery_line(game: TacticalGame, battery: Battery) -> str:
     """A battery: what it is, and what it has left."""
     if battery.rockets:
         stock = counted(battery.he, "{number} barrage left", "{number} barrages left")

@@ -12,14 +12,14 @@ from pbem.kernel.i18n import counted, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs.actions.move import country
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.observations import Look
-from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.observations import ShownCounter
+from pbem.rulesets.tcs.picture import EnemyCounter, TacticalPicture
 from pbem.rulesets.tcs.reports.wording import place, places
 from pbem.rulesets.tcs.rules.movement import step_cost, to_move_mode
 from pbem.rulesets.tcs.rules.sight import in_sight
 from pbem.rulesets.tcs.seeing import air
-from pbem.rulesets.tcs.units import Unit, kind_of
+from pbem.rulesets.tcs.units import TacticalUnit, kind_of
 
 MOST_LINES = 8  # counters whose capabilities are told
 MOST_NAMED = 4  # own units and places that are named for each
@@ -27,20 +27,20 @@ OLDEST = 1  # turns since it was last seen: where it stands by now is anybody's 
 
 
 @rule("MASL-5.1-1", "TCSB-7-1", "TCSB-20-2")
-def lines(game: Game, picture: Picture) -> Iterator[str]:
+def lines(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
     """A line a counter, those in sight first, the nearest first."""
     own = {unit.hex for unit in picture.forces.units.values()}
     yield from filter(None, (_line(game, picture, enemy, own) for enemy in _fresh(picture, own)[:MOST_LINES]))
 
 
-def _fresh(picture: Picture, own: set[Hex]) -> list[EnemyCounter]:
+def _fresh(picture: TacticalPicture, own: set[Hex]) -> list[EnemyCounter]:
     """Counters that are in sight, or were not long ago."""
     near = {e.name: min((distance(e.look.hex, hex_) for hex_ in own), default=0) for e in picture.enemies.values()}
     fresh = (e for e in picture.enemies.values() if e.spotted or picture.public.turn - e.turn <= OLDEST)
     return sorted(fresh, key=lambda e: (not e.spotted, near[e.name], e.name))
 
 
-def _line(game: Game, picture: Picture, enemy: EnemyCounter, own: set[Hex]) -> str:
+def _line(game: TacticalGame, picture: TacticalPicture, enemy: EnemyCounter, own: set[Hex]) -> str:
     first, *more = (*_sighted(game, picture, enemy), *_within_reach(game, picture, enemy, own), "")
     if not first:
         return ""
@@ -48,7 +48,7 @@ def _line(game: Game, picture: Picture, enemy: EnemyCounter, own: set[Hex]) -> s
     return f" {enemy.name} {place(game, enemy.look.hex)}: {said}."
 
 
-def _sighted(game: Game, picture: Picture, enemy: EnemyCounter) -> Iterator[str]:
+def _sighted(game: TacticalGame, picture: TacticalPicture, enemy: EnemyCounter) -> Iterator[str]:
     """The own units that it has in sight, as they have it."""
     at, over = enemy.look.hex, air(game, picture)
     afoot = (unit for unit in picture.forces.units.values() if not unit.rides)
@@ -62,7 +62,7 @@ def _sighted(game: Game, picture: Picture, enemy: EnemyCounter) -> Iterator[str]
         yield say("has {units}{more} in sight, the nearest at {far}", units=first, more=more, far=far)
 
 
-def _within_reach(game: Game, picture: Picture, enemy: EnemyCounter, own: set[Hex]) -> Iterator[str]:
+def _within_reach(game: TacticalGame, picture: TacticalPicture, enemy: EnemyCounter, own: set[Hex]) -> Iterator[str]:
     """The own troops that it could come up to by its next move, and the ground it could take."""
     at, reach = enemy.look.hex, reached(game, picture, enemy.look)
     beside = {hex_ for other in reach for hex_ in game.ground.neighbours(other)}
@@ -77,7 +77,7 @@ def _nearest(hexes: Iterable[Hex], at: Hex) -> tuple[Hex, ...]:
     return tuple(sorted(hexes, key=lambda hex_: (distance(hex_, at), hex_))[:MOST_NAMED])
 
 
-def reached(game: Game, picture: Picture, look: Look) -> frozenset[Hex]:
+def reached(game: TacticalGame, picture: TacticalPicture, look: ShownCounter) -> frozenset[Hex]:
     """The hexes that a counter could be in by the end of its next move, its own among them; () of one that does not move."""
     model = _alike(picture, look)
     if model is None:
@@ -97,7 +97,7 @@ def reached(game: Game, picture: Picture, look: Look) -> frozenset[Hex]:
     return frozenset(found)
 
 
-def _alike(picture: Picture, look: Look) -> Unit | None:
+def _alike(picture: TacticalPicture, look: ShownCounter) -> TacticalUnit | None:
     """A unit of the counter's kind as far as the own side can tell: the own fastest of that kind, fresh and in move mode."""
     kind = [unit for unit in picture.forces.units.values() if kind_of(unit.counter) == look.kind and look.kind != "guns"]
     if not kind:

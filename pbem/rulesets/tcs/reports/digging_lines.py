@@ -6,64 +6,64 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.reports.obstacle_lines import works_words
 from pbem.rulesets.tcs.reports.wording import MODES, marked, markers, place
-from pbem.rulesets.tcs.rules.digging import Position
+from pbem.rulesets.tcs.rules.digging import DugPosition
 
 
-def works(game: Game, hex_: Hex, position: Position | None) -> str:
+def works(game: TacticalGame, hex_: Hex, position: DugPosition | None) -> str:
     """Works in a hex as they are now."""
     if position is None:
         return say("Works at {where}: gone.", where=place(game, hex_))
     return works_words(game, hex_, position)
 
 
-def _combined(game: Game, event: t.PlatoonsCombined) -> str:
+def _combined(game: TacticalGame, event: t.PlatoonsCombined) -> str:
     now = ", ".join(say("{unit} with {steps} steps", unit=unit.id, steps=unit.steps) for unit in event.after)
     return say("{units} combined: {now}.", units=", ".join(event.units), now=now)
 
 
-def _patched(game: Game, event: t.CountersPatched) -> str:
+def _patched(game: TacticalGame, event: t.CountersPatched) -> str:
     return say("Counters changed with the module: {units}.", units=", ".join(unit.id for unit in event.units))
 
 
-def _corrected(game: Game, event: t.UnitCorrected) -> str:
+def _corrected(game: TacticalGame, event: t.UnitCorrected) -> str:
     unit = event.unit
     said = ", ".join((text(MODES[unit.mode]), *([markers(marked(unit))] if marked(unit) else [])))
     words = phrase("The host has put {unit} right: at {where}, {state}, {steps} of {all} steps.")
     return say(words, unit=unit.id, where=place(game, unit.hex), state=said, steps=unit.steps, all=unit.counter.steps)
 
 
-def _hex_corrected(game: Game, event: t.HexCorrected) -> str:
+def _hex_corrected(game: TacticalGame, event: t.HexCorrected) -> str:
     return say("The host has put right who holds {where}: it is yours.", where=place(game, event.hex))
 
 
-def _dig_named(game: Game, event: t.DigNamed) -> str:
+def _dig_named(game: TacticalGame, event: t.DigNamed) -> str:
     return say("{units} will dig in where their move ends.", units=", ".join(event.units)) if event.later else ""
 
 
-def _dig_started(game: Game, event: t.DigStarted) -> str:
+def _dig_started(game: TacticalGame, event: t.DigStarted) -> str:
     dug, totals = event.digging, ", ".join(map(str, event.digging.totals))
     words = phrase("{unit} begins to dig at {where}: {totals} turns to levels 1, 2, 3 (rolled {roll}).")
     return say(words, unit=dug.unit, where=place(game, dug.hex), totals=totals, roll=sum(dug.faces))
 
 
-def _dig_went_on(game: Game, event: t.DigWentOn) -> str:
+def _dig_went_on(game: TacticalGame, event: t.DigWentOn) -> str:
     if event.digging.paused:
         return say("{unit} has no sheet of hasty defense: digging waits.", unit=event.digging.unit)
     return ""
 
 
-def _dig_ended(game: Game, event: t.DigEnded) -> str:
+def _dig_ended(game: TacticalGame, event: t.DigEnded) -> str:
     return say("{unit} no longer digs at {where}.", unit=event.unit, where=place(game, event.hex))
 
 
-def _reduce(game: Game, event: t.ReduceSet) -> str:
+def _reduce(game: TacticalGame, event: t.ReduceSet) -> str:
     return say("Works at {where} are to be lowered.", where=place(game, event.hex))
 
 
-def _silent(game: Game, event: Value) -> str:
+def _silent(game: TacticalGame, event: Value) -> str:
     return ""
 
 

@@ -9,7 +9,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.picture import EnemyCounter
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.rules.area_fire import CHART, area_column
@@ -19,14 +19,14 @@ from pbem.rulesets.tcs.rules.odds import percent_of_digits, percent_of_sum
 from pbem.rulesets.tcs.rules.point_fire import mortar_needed
 from pbem.rulesets.tcs.rules.rolls import NEVER
 from pbem.rulesets.tcs.rules.shifts import Shift
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.view import TacticalForces
 
 OF_ONE = (t.PointFired, t.AtThrown, t.UnitStruck, t.FellBack, t.BreachTried)
 OF_SOME = (
     t.AreaFired,
     t.MoraleTried,
     t.ArmorTried,
-    t.HexEntered,
+    t.UnitsEntered,
     t.ClosedIn,
     t.CloseOver,
     t.CrowdedOut,
@@ -38,12 +38,12 @@ OF_GUNS = (t.MissionAdjusted, t.MissionOver)
 
 def is_kept(seen: o.Seen) -> bool:
     """Is it kept for WHY and DIARY: turns, what units did and suffered, what missions of batteries came to?"""
-    if isinstance(seen, o.PublicEvent):
-        return isinstance(seen.event, t.TurnBegan)
-    return isinstance(seen, o.Bursts) or (isinstance(seen, o.OwnEvent) and isinstance(seen.event, (*OF_ONE, *OF_SOME, *OF_GUNS)))
+    if isinstance(seen, o.PublicNews):
+        return isinstance(seen.event, t.TurnOpened)
+    return isinstance(seen, o.Bursts) or (isinstance(seen, o.OwnNews) and isinstance(seen.event, (*OF_ONE, *OF_SOME, *OF_GUNS)))
 
 
-Of = o.OwnEvent | o.Bursts
+Of = o.OwnNews | o.Bursts
 
 
 class _OfTurn(Value):
@@ -53,7 +53,7 @@ class _OfTurn(Value):
     seen: tuple[Of, ...]
 
 
-def why(game: Game, forces: Forces, kept: tuple[o.Seen, ...], unit: str) -> Iterator[str]:
+def why(game: TacticalGame, forces: TacticalForces, kept: tuple[o.Seen, ...], unit: str) -> Iterator[str]:
     """The figures of the last turn in which the unit or battery did anything. forces: its own."""
     turns = list(_turns(kept, unit))
     if not turns:
@@ -75,7 +75,7 @@ def of_an_enemy(enemy: EnemyCounter) -> Iterator[str]:
     yield say("WHY has figures of your own units alone: ask it of the unit that fired, or that was struck.")
 
 
-def diary(game: Game, kept: tuple[o.Seen, ...], unit: str) -> Iterator[str]:
+def diary(game: TacticalGame, kept: tuple[o.Seen, ...], unit: str) -> Iterator[str]:
     """What the unit did and suffered, turn by turn."""
     turns = list(_turns(kept, unit))
     for of in turns:
@@ -90,7 +90,7 @@ def _turns(kept: tuple[o.Seen, ...], unit: str) -> Iterator[_OfTurn]:
     """The turns in which anything happened to it, the first first."""
     turn, events = 0, list[Of]()
     for seen in kept:
-        if isinstance(seen, o.PublicEvent) and isinstance(seen.event, t.TurnBegan):
+        if isinstance(seen, o.PublicNews) and isinstance(seen.event, t.TurnOpened):
             if events:
                 yield _OfTurn(turn, tuple(events))
             turn, events = seen.event.turn, []
@@ -111,7 +111,7 @@ def _units(seen: Of) -> tuple[str, ...]:
     return event.units if isinstance(event, OF_SOME) else ()
 
 
-def _figures(game: Game, forces: Forces, seen: Of) -> Iterator[str]:
+def _figures(game: TacticalGame, forces: TacticalForces, seen: Of) -> Iterator[str]:
     """The look-up behind what was learnt, "" for none."""
     if isinstance(seen, o.Bursts):
         yield from _bursts(game, forces, seen)
@@ -122,7 +122,7 @@ def _figures(game: Game, forces: Forces, seen: Of) -> Iterator[str]:
 
 
 @rule("TCS3-7-2", "TCSB-9-5")
-def _area(game: Game, event: t.AreaFired) -> str:
+def _area(game: TacticalGame, event: t.AreaFired) -> str:
     return say("Column {column} is a strength of {strength}.", column=event.column, strength=strength_of(game.book, event.column))
 
 
@@ -136,7 +136,7 @@ def strength_of(book: ChartBook, column: int) -> str:
 
 
 @rule("TCSB-12-1")
-def _point(game: Game, event: t.PointFired) -> str:
+def _point(game: TacticalGame, event: t.PointFired) -> str:
     if event.needed in NEVER:
         return say("Below the first column of the chart: it cannot hit.")
     chance = percent_of_digits(event.needed)
@@ -145,7 +145,7 @@ def _point(game: Game, event: t.PointFired) -> str:
 
 
 @rule("TCSB-11-7", "TCSB-11-12")
-def _struck(game: Game, event: t.UnitStruck) -> str:
+def _struck(game: TacticalGame, event: t.UnitStruck) -> str:
     """The roll, what counted by its own ground and posture, and the rest, which the enemy's fire brought with it."""
     if event.how != "area" or not event.faces:
         return ""
@@ -170,7 +170,7 @@ def _result(event: t.UnitStruck) -> str:
 
 
 @rule("TCSB-18-15", "TCSB-18-17", "TCS3-2.11-1")
-def _bursts(game: Game, forces: Forces, seen: o.Bursts) -> Iterator[str]:
+def _bursts(game: TacticalGame, forces: TacticalForces, seen: o.Bursts) -> Iterator[str]:
     """What the sheafs of an own mission were worth: the column of each number of them that came down together."""
     mission, battery = seen.plot.mission, forces.battery(seen.plot.battery)
     if mission is None or battery is None or mission.round != "HE" or not battery.caliber:
@@ -187,7 +187,7 @@ def _bursts(game: Game, forces: Forces, seen: o.Bursts) -> Iterator[str]:
 
 
 @rule("TCS3-2.2-4", "TCS3-2.2-5")
-def _adjusted(game: Game, event: t.MissionAdjusted) -> str:
+def _adjusted(game: TacticalGame, event: t.MissionAdjusted) -> str:
     if not event.faces:
         return ""
     return say(
@@ -198,7 +198,7 @@ def _adjusted(game: Game, event: t.MissionAdjusted) -> str:
 
 
 @rule("TCSB-16-12", "TCS3-2.11-1")
-def _on_the_line(game: Game, forces: Forces, event: t.UnitStruck) -> str:
+def _on_the_line(game: TacticalGame, forces: TacticalForces, event: t.UnitStruck) -> str:
     """What shells needed against it; "" where it is gone."""
     unit = forces.units.get(event.unit)
     if unit is None:
@@ -212,7 +212,7 @@ def _on_the_line(game: Game, forces: Forces, event: t.UnitStruck) -> str:
 
 
 @rule("TCSB-15-5")
-def _antitank(game: Game, event: t.AtThrown) -> str:
+def _antitank(game: TacticalGame, event: t.AtThrown) -> str:
     by = event.total - sum(event.faces)
     if not event.faces:
         return ""
@@ -224,7 +224,7 @@ def _antitank(game: Game, event: t.AtThrown) -> str:
 
 
 @rule("TCSB-21-5", "TCSB-27-9")
-def _cleared(game: Game, event: t.BreachTried | t.BarrierTried) -> str:
+def _cleared(game: TacticalGame, event: t.BreachTried | t.BarrierTried) -> str:
     if not event.faces or event.needed in NEVER:
         return ""
     percent = percent_of_sum(event.needed, 0, len(event.faces))
@@ -232,7 +232,7 @@ def _cleared(game: Game, event: t.BreachTried | t.BarrierTried) -> str:
 
 
 @rule("TCSB-17-2", "TCSB-17-3", "TCSARM-4.1b-1")
-def _morale(game: Game, event: t.MoraleTried | t.ArmorTried) -> str:
+def _morale(game: TacticalGame, event: t.MoraleTried | t.ArmorTried) -> str:
     by, most = event.total - sum(event.faces), steadiest(game.book, event.effective)
     return say(
         "Effective morale {effective}: 2d6 {faces} = {sum}, modifiers {by:+d}, {total} in all; {holds}.",

@@ -11,8 +11,8 @@ from pbem.rulesets.tcs import estimates
 from pbem.rulesets.tcs.actions.dry_run import refusals
 from pbem.rulesets.tcs.actions.fire import aimed_at, is_seen, no_suppressive_fire, place_of, unseen
 from pbem.rulesets.tcs.estimates import facing
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import EnemyCounter, TacticalPicture
 from pbem.rulesets.tcs.reports.obstacle_lines import bunker_words
 from pbem.rulesets.tcs.reports.wording import TARGETS, place
 from pbem.rulesets.tcs.rules.area_fire import AreaFire
@@ -24,10 +24,10 @@ from pbem.rulesets.tcs.rules.rolls import NEVER, halves_up
 from pbem.rulesets.tcs.rules.shifts import Shift
 from pbem.rulesets.tcs.rules.sight import smoke_on_line
 from pbem.rulesets.tcs.seeing import air
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 
-def chances(game: Game, picture: Picture, call: str, act: Act) -> Iterator[str]:
+def chances(game: TacticalGame, picture: TacticalPicture, call: str, act: Act) -> Iterator[str]:
     """What a unit's fire at a hex or an enemy would come to."""
     unit, at, origin = picture.forces.units.get(call), place_of(picture, act), act.hex("HEX_FROM")
     if unit is None or at is None or at not in game.ground.terrain:
@@ -53,7 +53,7 @@ def chances(game: Game, picture: Picture, call: str, act: Act) -> Iterator[str]:
 
 
 @rule("TCSB-7-6", "TCSB-7-11")
-def _nobody(game: Game, picture: Picture, call: str, target: str) -> str:
+def _nobody(game: TacticalGame, picture: TacticalPicture, call: str, target: str) -> str:
     """Why nothing can be told of a unit or target."""
     enemy = picture.enemies.get(target)
     if enemy:
@@ -65,7 +65,7 @@ def _nobody(game: Game, picture: Picture, call: str, target: str) -> str:
 
 
 @rule("TCSB-9-7", "TCS3-7-2", "TCSB-9-5")
-def _area(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator[str]:
+def _area(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, at: Hex) -> Iterator[str]:
     """The column of a unit's area fire, of all that stand with it, and what that does to who is seen there."""
     away = distance(unit.hex, at)
     if not reaches_by_area(game.book, unit.counter, away):
@@ -80,13 +80,13 @@ def _area(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator[str]:
     yield from _all_together(game, picture, unit, at)
 
 
-def _soft(picture: Picture, at: Hex) -> Iterator[EnemyCounter]:
+def _soft(picture: TacticalPicture, at: Hex) -> Iterator[EnemyCounter]:
     """Enemies shown in a hex that area fire hurts."""
     return (enemy for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex == at and enemy.look.target != "P")
 
 
 @rule("TCSB-11-7")
-def _odds(game: Game, picture: Picture, unit: Unit, enemy: EnemyCounter, column: int) -> str:
+def _odds(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, enemy: EnemyCounter, column: int) -> str:
     """What a column does to one that is shown, by the modifiers that its enemy knows of."""
     works, over = picture.works.get(enemy.look.hex), air(game, picture)
     indirect = unit.counter.type == "mortar_section"
@@ -102,7 +102,7 @@ def _odds(game: Game, picture: Picture, unit: Unit, enemy: EnemyCounter, column:
 
 
 @rule("TCSB-27-9")
-def _at_bunker(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator[str]:
+def _at_bunker(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, at: Hex) -> Iterator[str]:
     """What point fire at a bunker needs, and what the bunker is worth to who is inside."""
     works = picture.works.get(at)
     if works is None or not works.bunker or works.owner == picture.side:
@@ -123,7 +123,7 @@ def _at_bunker(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator[st
 
 
 @rule("TCSB-9-5")
-def _all_together(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator[str]:
+def _all_together(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, at: Hex) -> Iterator[str]:
     """The column of a stack whose units fire together by one line."""
     if unit != picture.forces.units[unit.id]:  # it is not there yet
         return
@@ -134,7 +134,7 @@ def _all_together(game: Game, picture: Picture, unit: Unit, at: Hex) -> Iterator
 
 
 @rule("TCSB-12-1", "TCSB-15-5")
-def _hard(game: Game, picture: Picture, unit: Unit, enemy: EnemyCounter) -> Iterator[str]:
+def _hard(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, enemy: EnemyCounter) -> Iterator[str]:
     """Point fire and AT rolls at one that is shown."""
     over, at = air(game, picture), facing(unit, enemy.look)
     if is_point_target(at.counter) and reaches_by_point(game.book, unit.counter, distance(unit.hex, enemy.look.hex)):
@@ -163,7 +163,7 @@ def _why(counting: tuple[Shift, ...]) -> str:
 
 
 @rule("TCS3-10-1")
-def classes(game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
+def classes(game: TacticalGame, picture: TacticalPicture, hex_: Hex) -> Iterator[str]:
     """The classes that are seen in a hex."""
     seen = [enemy for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex == hex_]
     if not seen:
@@ -178,13 +178,13 @@ ANYBODY = (("fire", "area"), ("assault", ""), ("overrun", ""))
 """Verbs, and the word behind the hex."""
 
 
-def _is_hard(picture: Picture, hex_: Hex) -> bool:
+def _is_hard(picture: TacticalPicture, hex_: Hex) -> bool:
     """Is a vehicle or gun seen there?"""
     shown = (enemy.look for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex == hex_)
     return any(kind != "foot" for look in shown for kind in look.kinds)
 
 
-def fires(game: Game, picture: Picture, call: str, *lead: str) -> Iterator[str]:
+def fires(game: TacticalGame, picture: TacticalPicture, call: str, *lead: str) -> Iterator[str]:
     """The fires and close combats that a unit could be ordered to now, at enemies that are shown and at bunkers. lead: acts before
     them."""
     yield from _at_bunkers(game, picture, call, *lead)
@@ -195,7 +195,7 @@ def fires(game: Game, picture: Picture, call: str, *lead: str) -> Iterator[str]:
                 yield f"  {call}: {'; '.join((*lead, f'{verb} {hex_} {manner}'))}".rstrip()
 
 
-def _at_bunkers(game: Game, picture: Picture, call: str, *lead: str) -> Iterator[str]:
+def _at_bunkers(game: TacticalGame, picture: TacticalPicture, call: str, *lead: str) -> Iterator[str]:
     """Point fire at each bunker that is in sight and range."""
     for hex_ in sorted(built for built, works in picture.works.items() if works.bunker):
         if not refusals(game, picture, (call,), Act("fire", ("bunker",), (("HEX", hex_),))):

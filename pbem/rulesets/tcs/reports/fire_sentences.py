@@ -8,11 +8,11 @@ from pbem.kernel.i18n import counted, phrase, say, text
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.reports.wording import BEARINGS, KINDS, TARGETS, place
 
 
-def of_the_enemy(game: Game, seen: o.EnemyHurt | o.TriggerSeen | o.FireSeen) -> str:
+def of_the_enemy(game: TacticalGame, seen: o.EnemyHurt | o.TriggerSeen | o.FireSeen) -> str:
     """What was seen of the enemy's fire and moves, and of fire at them."""
     match seen:
         case o.EnemyHurt(name, target, hex_, effect):
@@ -35,7 +35,7 @@ EFFECTS = {
 }
 
 
-def _fire_seen(game: Game, hex_: str, kinds: tuple[str, ...], origin: str) -> str:
+def _fire_seen(game: TacticalGame, hex_: str, kinds: tuple[str, ...], origin: str) -> str:
     """Fire of the enemy's."""
     if kinds:
         names = ", ".join(text(KINDS[kind]) for kind in kinds)
@@ -49,7 +49,7 @@ UNHARMED = ("buttoned", "destroyed", "surrendered")
 
 def summary(news: tuple[o.Seen, ...]) -> tuple[str, ...]:
     """What fire cost, and what it did to the enemy, the heaviest first."""
-    own = [seen.event for seen in news if isinstance(seen, o.OwnEvent)]
+    own = [seen.event for seen in news if isinstance(seen, o.OwnNews)]
     lost = [unit for event in own for unit in _gone(event)]
     struck = [event for event in own if isinstance(event, t.UnitStruck) and event.losses and event.unit not in lost]
     cost, named = sum(event.losses for event in struck), ", ".join(dict.fromkeys(event.unit for event in struck))
@@ -114,7 +114,7 @@ def _gone(event: t.OwnTold) -> tuple[str, ...]:
 # ---------------------------------------------------------------- own events
 
 
-def _silent(game: Game, event: t.OwnTold) -> str:
+def _silent(game: TacticalGame, event: t.OwnTold) -> str:
     return ""
 
 
@@ -122,32 +122,32 @@ def _units(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-def _closed_in(game: Game, event: t.ClosedIn) -> str:
+def _closed_in(game: TacticalGame, event: t.ClosedIn) -> str:
     words = phrase("{units} went in to assault {where}.") if event.what == "assault" else phrase("{units} drove into {where}.")
     return say(words, units=_units(event.units), where=place(game, event.hex))
 
 
-def _round(game: Game, event: t.CloseRound) -> str:
+def _round(game: TacticalGame, event: t.CloseRound) -> str:
     return say("Assault of {where}, round {round}.", where=place(game, event.hex), round=event.round)
 
 
-def _close_over(game: Game, event: t.CloseOver) -> str:
+def _close_over(game: TacticalGame, event: t.CloseOver) -> str:
     if not event.units:
         return say("Of those that went into {where} nobody is there any more.", where=place(game, event.hex))
     words = phrase("{units} hold {where}.") if event.won else phrase("{units} are back at {left}: {where} was not taken.")
     return say(words, units=_units(event.units), where=place(game, event.hex), left=place(game, event.left))
 
 
-def _crowded_out(game: Game, event: t.CrowdedOut) -> str:
+def _crowded_out(game: TacticalGame, event: t.CrowdedOut) -> str:
     words = phrase("{units} found {left} full and went back to {where}, marked overwatch.")
     return say(words, units=_units(event.units), left=place(game, event.left), where=place(game, event.hex))
 
 
-def _held(game: Game, event: t.FireHeld) -> str:
+def _held(game: TacticalGame, event: t.FireHeld) -> str:
     return say("{units} did not fire: {why}.", units=_units(event.units), why=text(event.why))
 
 
-def _marked_die(game: Game, event: t.MarkedThrown) -> str:
+def _marked_die(game: TacticalGame, event: t.MarkedThrown) -> str:
     words = phrase("The marked units at {where} rolled {rolled}, needed {needed}: they fire.") if event.fires else phrase(
         "The marked units at {where} rolled {rolled}, needed {needed}: no fire.")  # fmt: skip
     return say(words, where=place(game, event.hex), rolled=event.rolled, needed=event.needed)
@@ -173,13 +173,13 @@ WEAK = {
 }  # fmt: skip
 
 
-def _area_fired(game: Game, event: t.AreaFired) -> str:
+def _area_fired(game: TacticalGame, event: t.AreaFired) -> str:
     reasons = ", ".join(text(WEAK[reason]) for reason in event.weak)
     weak = say(" (halved: {reasons})", reasons=reasons) if reasons else ""
     return say(MANNERS[event.manner], units=_units(event.units), where=place(game, event.hex), column=event.column, weak=weak)
 
 
-def _point_fired(game: Game, event: t.PointFired) -> str:
+def _point_fired(game: TacticalGame, event: t.PointFired) -> str:
     shot = say(SHOTS[event.manner], unit=event.unit, name=event.name, where=place(game, event.hex))
     if not event.rolled:
         return say("{shot}: net value {net} cannot hit.", shot=shot, net=event.net)
@@ -189,7 +189,7 @@ def _point_fired(game: Game, event: t.PointFired) -> str:
     return say(words, shot=shot, net=event.net, needed=event.needed, rolled=rolled)
 
 
-def _at_thrown(game: Game, event: t.AtThrown) -> str:
+def _at_thrown(game: TacticalGame, event: t.AtThrown) -> str:
     words = phrase("{unit}: AT roll at {name} in {where}, {total} against {needed}: destroyed.") if event.hit else phrase(
         "{unit}: AT roll at {name} in {where}, {total} against {needed}: no effect.")  # fmt: skip
     return say(words, unit=event.unit, name=event.name, where=place(game, event.hex), total=event.total, needed=event.needed)
@@ -205,7 +205,7 @@ _STRUCK_BY = {
 }
 
 
-def _struck(game: Game, event: t.UnitStruck) -> str:
+def _struck(game: TacticalGame, event: t.UnitStruck) -> str:
     known = bool(event.faces) or event.how not in ("area", "mines")
     by = say(_STRUCK_BY[event.how], column=event.column, total=event.total) if known else ""
     if event.instead_of:
@@ -223,7 +223,7 @@ def _struck(game: Game, event: t.UnitStruck) -> str:
         "{unit} was fired at: no effect.", unit=event.unit)  # fmt: skip
 
 
-def struck_so(game: Game, event: t.UnitStruck) -> str:
+def struck_so(game: TacticalGame, event: t.UnitStruck) -> str:
     """What enemy fire did to an own unit, as it stands behind who fired: `A-MG, no effect (area fire, column 2, rolled 3)`."""
     known = bool(event.faces) or event.how not in ("area", "mines")
     by = f" ({say(_STRUCK_BY[event.how], column=event.column, total=event.total)})" if known else ""
@@ -243,7 +243,7 @@ _FELL = {
 }
 
 
-def _tried(game: Game, event: t.MoraleTried) -> str:
+def _tried(game: TacticalGame, event: t.MoraleTried) -> str:
     return say(_FELL[event.result], units=_units(event.units), effective=event.effective, total=event.total)
 
 
@@ -256,14 +256,14 @@ _ARMOR_FELL = {
 }
 
 
-def _armor_tried(game: Game, event: t.ArmorTried) -> str:
+def _armor_tried(game: TacticalGame, event: t.ArmorTried) -> str:
     if not event.units:
         return ""
     return say(_ARMOR_FELL[event.result], where=place(game, event.hex), effective=event.effective, total=event.total,
                units=_units(event.units))  # fmt: skip
 
 
-def _fell_back(game: Game, event: t.FellBack) -> str:
+def _fell_back(game: TacticalGame, event: t.FellBack) -> str:
     if event.voluntary and event.left:
         return say("{unit} withdrew to {where} instead of firing.", unit=event.unit, where=place(game, event.path[-1]))
     if not event.faces:
@@ -274,12 +274,12 @@ def _fell_back(game: Game, event: t.FellBack) -> str:
     return say("{unit} ran to {where}{losses}.", unit=event.unit, where=place(game, event.path[-1]), losses=losses)
 
 
-def _smoke_made(game: Game, event: t.SmokeMade) -> str:
+def _smoke_made(game: TacticalGame, event: t.SmokeMade) -> str:
     words = phrase("{units} made smoke at {where}.") if event.manner == "move" else phrase("{units} fired smoke at {where}.")
     return say(words, units=_units(event.units), where=place(game, event.hex))
 
 
-def _shaken(game: Game, event: t.FormationShaken) -> str:
+def _shaken(game: TacticalGame, event: t.FormationShaken) -> str:
     if not event.now:
         return say("Formation {formation} has recovered.", formation=event.formation)
     words = phrase("Formation {formation} recovers: its morale is still {now} worse.") if event.by < 0 else phrase(

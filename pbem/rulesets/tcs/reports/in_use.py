@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.standing_orders.keys import KEYS
 from pbem.rulesets.tcs.switches import Setting
 
@@ -26,7 +26,7 @@ NEEDS: Mapping[str, tuple[Needed, ...]] = {
 
 
 @rule("TCSB-1-10")
-def not_in_use(game: Game) -> Iterator[str]:
+def not_in_use(game: TacticalGame) -> Iterator[str]:
     """A line with the topics of HELP that do not count in this game; none where all do."""
     idle = sorted(topic for topic, needs in NEEDS.items() if any(game.switches[name] != so for name, so in needs))
     if idle:

@@ -11,8 +11,8 @@ from pbem.kernel.i18n import counted, phrase, phrases, say, text
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import EnemyCounter, TacticalPicture
 from pbem.rulesets.tcs.plots import BarrierKind
 from pbem.rulesets.tcs.reports import capabilities, gaps
 from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, markers, place, places
@@ -29,7 +29,7 @@ TURNS = 2  # of activity: the one that runs and the one before
 
 
 @rule("MASL-5.1-1", "TCSB-7-11")
-def intsum(game: Game, picture: Picture, kept: tuple[o.Seen, ...], words: tuple[str, ...]) -> tuple[Block, ...]:
+def intsum(game: TacticalGame, picture: TacticalPicture, kept: tuple[o.Seen, ...], words: tuple[str, ...]) -> tuple[Block, ...]:
     """The blocks of the summary. kept: what was kept of fire and moves; words: the commander's own, for the coming turn."""
     rows = tuple(_rows(game, picture))
     located = table("3. STRENGTH AND LOCATION", rows) if len(rows) > 1 else (section("3. STRENGTH AND LOCATION", ()),)
@@ -44,12 +44,12 @@ def intsum(game: Game, picture: Picture, kept: tuple[o.Seen, ...], words: tuple[
     )
 
 
-def _in_order(picture: Picture) -> list[EnemyCounter]:
+def _in_order(picture: TacticalPicture) -> list[EnemyCounter]:
     """The enemy's counters that are known: those in sight, then those that are remembered, the last seen first."""
     return sorted(picture.enemies.values(), key=lambda enemy: (not enemy.spotted, -enemy.turn, enemy.look.hex, enemy.name))
 
 
-def _situation(game: Game, picture: Picture) -> Iterator[str]:
+def _situation(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
     """How many counters are known and how freshly, what ground the enemy holds, where works and mines of theirs lie."""
     seen = sum(enemy.spotted for enemy in picture.enemies.values())
     older = len(picture.enemies) - seen
@@ -73,13 +73,13 @@ def _situation(game: Game, picture: Picture) -> Iterator[str]:
 
 
 @rule("TCSB-27-9")
-def _barriers(picture: Picture, kind: BarrierKind) -> tuple[Hex, ...]:
+def _barriers(picture: TacticalPicture, kind: BarrierKind) -> tuple[Hex, ...]:
     """The enemy's of a kind that are known."""
     known = sorted(picture.forces.barriers.items())
     return tuple(hex_ for hex_, there in known if there.kind == kind and there.side != picture.side)
 
 
-def _identified(picture: Picture) -> Iterator[str]:
+def _identified(picture: TacticalPicture) -> Iterator[str]:
     """The kinds of counter that were made out, how many of each, by name."""
     kinds: dict[str, list[EnemyCounter]] = {}
     for enemy in _in_order(picture):
@@ -88,7 +88,7 @@ def _identified(picture: Picture) -> Iterator[str]:
         yield f" {title}: {len(enemies)} ({', '.join(enemy.name for enemy in enemies)})"
 
 
-def _rows(game: Game, picture: Picture) -> Iterator[tuple[str, ...]]:
+def _rows(game: TacticalGame, picture: TacticalPicture) -> Iterator[tuple[str, ...]]:
     """A row a counter: near which place, where, what is seen of it, when, how sure."""
     yield (say("near"), say("hex"), say("seen"), say("last seen"), say("confidence"))
     for enemy in sorted(_in_order(picture), key=lambda enemy: (_near(game, enemy.look.hex), enemy.look.hex, enemy.name)):
@@ -98,7 +98,7 @@ def _rows(game: Game, picture: Picture) -> Iterator[tuple[str, ...]]:
         yield (_near(game, enemy.look.hex), f"{enemy.name} {enemy.look.hex}", _seen(enemy), when, say(sure))
 
 
-def _near(game: Game, hex_: Hex) -> str:
+def _near(game: TacticalGame, hex_: Hex) -> str:
     """The named place a hex is nearest to; its number on a map without names."""
     near = min(game.ground.places.items(), key=lambda place: (distance(place[1], hex_), place[0]), default=None)
     return near[0] if near else str(hex_)
@@ -112,21 +112,21 @@ def _seen(enemy: EnemyCounter) -> str:
     return say("{state}; also {more}", state=state, more=more) if more else state
 
 
-def _activity(game: Game, picture: Picture, kept: Iterable[o.Seen]) -> Iterator[str]:
+def _activity(game: TacticalGame, picture: TacticalPicture, kept: Iterable[o.Seen]) -> Iterator[str]:
     """By turn: whom the enemy's fire struck and what it cost, what own fire hit, what close combat came to."""
     turns: dict[int, list[t.OwnTold]] = {}
     turn = 0
     for seen in kept:
-        if isinstance(seen, o.PublicEvent) and isinstance(seen.event, t.TurnBegan):
+        if isinstance(seen, o.PublicNews) and isinstance(seen.event, t.TurnOpened):
             turn = seen.event.turn
-        elif isinstance(seen, o.OwnEvent):
+        elif isinstance(seen, o.OwnNews):
             turns.setdefault(turn, []).append(seen.event)
     for number in sorted(turns)[-TURNS:]:
         if number > picture.public.turn - TURNS:
             yield from (say(" Turn {turn}: {what}", turn=number, what=line) for line in _in_turn(game, turns[number]))
 
 
-def _in_turn(game: Game, events: list[t.OwnTold]) -> Iterator[str]:
+def _in_turn(game: TacticalGame, events: list[t.OwnTold]) -> Iterator[str]:
     struck = Counter(event.unit for event in events if isinstance(event, t.UnitStruck))
     if struck:
         lost = _lost(events)
@@ -147,7 +147,7 @@ def _lost(events: list[t.OwnTold]) -> Counter[str]:
     return lost
 
 
-def _closed(game: Game, event: t.CloseOver) -> str:
+def _closed(game: TacticalGame, event: t.CloseOver) -> str:
     ended = phrase("{where} taken in close combat") if event.won else phrase("close combat at {where} lost")
     return say(ended, where=place(game, event.hex))
 

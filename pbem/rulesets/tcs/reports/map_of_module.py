@@ -4,11 +4,11 @@ from pbem.documents.cartography.plates import plain_sheet
 from pbem.documents.cartography.sheet import Headline
 from pbem.documents.map_picture import Frame, MapPicture
 from pbem.kernel.i18n import say
-from pbem.rulesets.tcs.module import Module
+from pbem.rulesets.tcs.module import TacticalModule
 from pbem.rulesets.tcs.reports.map_view import land_of, symbol
 
 
-def draw(module: Module, side: str = "") -> str:
+def draw(module: TacticalModule, side: str = "") -> str:
     """The map as SVG text; with a side, its counters as they are set up. KeyError for a word that is no side."""
     named = {one.id: one for one in module.sides}
     shown = named[side] if side else module.sides[0]

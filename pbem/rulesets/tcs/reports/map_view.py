@@ -12,12 +12,12 @@ from pbem.kernel.hexes import Hex, column_row, disc
 from pbem.kernel.i18n import phrase, say, text, worded
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.ground import Ground, Terrain
-from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.ground import TacticalGround, Terrain
+from pbem.rulesets.tcs.picture import EnemyCounter, TacticalPicture
 from pbem.rulesets.tcs.reports.obstacle_lines import works_in
 from pbem.rulesets.tcs.reports.wording import GROUNDS, on_ground
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 SIGNS = {
     "infantry_platoon": "foot", "engineer_platoon": "engineer", "infantry_section": "foot", "mg_section": "foot",
@@ -41,7 +41,7 @@ ROADS = {"road": "paved", "track": "dirt_6_8"}
 
 
 @kept(4)
-def land_of(ground: Ground) -> PrintedLand:
+def land_of(ground: TacticalGround) -> PrintedLand:
     """The printed map, to be drawn."""
     hexes = tuple(sorted(ground.terrain))
     names = {place: ground.name(place) for place in hexes if place in ground.places.values()}
@@ -53,13 +53,13 @@ def land_of(ground: Ground) -> PrintedLand:
     )  # fmt: skip
 
 
-def job(game: Game, picture: MapPicture) -> MapJob:
+def job(game: TacticalGame, picture: MapPicture) -> MapJob:
     """A map of a letter, to be drawn and painted beside the referee."""
     staff = game.staff(picture.side)
     return MapJob(land_of(game.ground), picture, game.title, staff.adjective, staff.heading)
 
 
-def printed(game: Game) -> PrintedMap:
+def printed(game: TacticalGame) -> PrintedMap:
     """The printed map with its words."""
     return printed_map(land_of(game.ground))
 
@@ -67,12 +67,12 @@ def printed(game: Game) -> PrintedMap:
 # ---------------------------------------------------------------- what is on it
 
 
-def theatre(game: Game, picture: Picture) -> MapPicture:
+def theatre(game: TacticalGame, picture: TacticalPicture) -> MapPicture:
     """The whole map."""
     return situation(game, picture, (Frame("map", say("The situation as your staff knows it")),))
 
 
-def around(game: Game, picture: Picture, centre: Hex, reach: int) -> MapPicture:
+def around(game: TacticalGame, picture: TacticalPicture, centre: Hex, reach: int) -> MapPicture:
     """The hexes within so many of one."""
     corners = [column_row(place) for place in disc(centre, reach) if place in game.ground.terrain]
     columns, rows = [column for column, _ in corners], [row for _, row in corners]
@@ -81,7 +81,7 @@ def around(game: Game, picture: Picture, centre: Hex, reach: int) -> MapPicture:
     return situation(game, picture, (frame,))
 
 
-def situation(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPicture:
+def situation(game: TacticalGame, picture: TacticalPicture, frames: tuple[Frame, ...]) -> MapPicture:
     """What a side knows, framed so."""
     units = [unit for unit in picture.forces.units.values() if not unit.rides]
     smoke = ((place, "smoke") for place, markers in sorted(picture.smoke.items()) if markers)
@@ -103,7 +103,7 @@ def situation(game: Game, picture: Picture, frames: tuple[Frame, ...]) -> MapPic
 
 
 @rule("TCSB-27-9", "TCSB-21-2")
-def _obstacles(picture: Picture) -> Iterator[Obstruction]:
+def _obstacles(picture: TacticalPicture) -> Iterator[Obstruction]:
     """Mines, wire, roadblocks and bunkers that the desk knows of."""
     forces, side = picture.forces, picture.side
     yield from (Obstruction(place, "minefield", laid.side == side) for place, laid in sorted(forces.mines.items()))
@@ -112,18 +112,18 @@ def _obstacles(picture: Picture) -> Iterator[Obstruction]:
     yield from (Obstruction(place, "bunker", works.owner == side) for place, works in bunkers)
 
 
-def _caption(game: Game, picture: Picture) -> str:
+def _caption(game: TacticalGame, picture: TacticalPicture) -> str:
     """`T2.A · 0920`."""
     public = picture.public
     return f"{public.name} · {game.clock(public.turn)}" if public.turn else say("before the first turn")
 
 
-def _when(game: Game, picture: Picture) -> str:
+def _when(game: TacticalGame, picture: TacticalPicture) -> str:
     turn = picture.public.turn
     return f"{game.day:02d}{game.clock(turn)}{game.zone_letter} {game.month} {game.year % 100:02d}" if turn else ""
 
 
-def symbol(unit: Unit) -> Symbol:
+def symbol(unit: TacticalUnit) -> Symbol:
     """An own counter as the map shows it."""
     rank = _state(unit.suppressed, unit.paralyzed, unit.buttoned)
     size = "•••" if unit.counter.type in PLATOONS else "•"
@@ -142,7 +142,7 @@ def _state(suppressed: bool, paralyzed: bool, buttoned: bool) -> int:
     return 3 if paralyzed else 2 if suppressed else int(buttoned)
 
 
-def _sighting(picture: Picture, enemy: EnemyCounter) -> Sighting:
+def _sighting(picture: TacticalPicture, enemy: EnemyCounter) -> Sighting:
     age = 0 if enemy.spotted else 1 + max(0, picture.public.turn - enemy.turn)
     number = int(enemy.name.rpartition("-")[2])
     marks = enemy.look.markers if enemy.spotted else ()
@@ -153,7 +153,7 @@ def _sighting(picture: Picture, enemy: EnemyCounter) -> Sighting:
     )  # fmt: skip
 
 
-def _wrecks(picture: Picture) -> tuple[Wreck, ...]:
+def _wrecks(picture: TacticalPicture) -> tuple[Wreck, ...]:
     """Hulls by hex and side."""
     many = Counter(picture.hulls)
     return tuple(Wreck(hull.hex, hull.own, many[hull]) for hull in sorted(many, key=lambda hull: (hull.hex, hull.own)))
@@ -165,13 +165,13 @@ def _kinds(enemy: EnemyCounter) -> tuple[str, ...]:
     return ("infantry",) if enemy.look.target == "A" else ("vehicles",)
 
 
-def _goals(game: Game, picture: Picture) -> tuple[tuple[Hex, int], ...]:
+def _goals(game: TacticalGame, picture: TacticalPicture) -> tuple[tuple[Hex, int], ...]:
     """The hexes that points are counted for, and those of own sheets in force (0)."""
     worth = {place: award.each for award in game.awards for place in award.hexes}
     return tuple(sorted(worth.items()))
 
 
-def _formations(units: Iterable[Unit]) -> tuple[Formed, ...]:
+def _formations(units: Iterable[TacticalUnit]) -> tuple[Formed, ...]:
     found: dict[str, list[str]] = {}
     for unit in units:
         for name in unit.chain[1:]:
@@ -179,7 +179,7 @@ def _formations(units: Iterable[Unit]) -> tuple[Formed, ...]:
     return tuple(Formed(name, tuple(calls)) for name, calls in found.items())
 
 
-def _boundaries(picture: Picture) -> tuple[Boundary, ...]:
+def _boundaries(picture: TacticalPicture) -> tuple[Boundary, ...]:
     """Boundaries of own sheets; the start line of those that wait."""
     found = list[Boundary]()
     for sheet in picture.forces.sheets.values():
@@ -192,7 +192,7 @@ def _boundaries(picture: Picture) -> tuple[Boundary, ...]:
 # ---------------------------------------------------------------- in letters
 
 
-def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, ...]:
+def sketch(game: TacticalGame, picture: TacticalPicture, centre: str, reach: int) -> tuple[str, ...]:
     """A sign for each hex; of the hexes within so many of one what stands in each, in words."""
     if not centre:
         everywhere = tuple(game.ground.terrain)
@@ -205,7 +205,7 @@ def sketch(game: Game, picture: Picture, centre: str, reach: int) -> tuple[str, 
     return (*signs, *wrapped(say(KEY)), *_told(game, picture, near), *_ground(game.ground, near))
 
 
-def _sign(picture: Picture, place: Hex) -> str:
+def _sign(picture: TacticalPicture, place: Hex) -> str:
     if picture.forces.at(place):
         return "O"
     there = [enemy for enemy in picture.enemies.values() if enemy.look.hex == place]
@@ -215,7 +215,7 @@ def _sign(picture: Picture, place: Hex) -> str:
     return "." if holder is None else "+" if holder == picture.side else "-"
 
 
-def _ground(ground: Ground, places: Sequence[Hex]) -> Iterator[str]:
+def _ground(ground: TacticalGround, places: Sequence[Hex]) -> Iterator[str]:
     """The same hexes with a sign for their ground, and behind it how high they lie; then what the signs mean."""
     yield ""
     yield from _signs(places, lambda place: f"{GROUND_SIGNS[ground.terrain[place]]}{_height(ground, place)}")
@@ -228,7 +228,7 @@ def _ground(ground: Ground, places: Sequence[Hex]) -> Iterator[str]:
     yield say("HELP TERRAIN says what each costs and gives.")
 
 
-def _height(ground: Ground, place: Hex) -> str:
+def _height(ground: TacticalGround, place: Hex) -> str:
     """The level of a hex as one sign, "" where it lies low or no digit tells it."""
     level = ground.level.get(place, 0)
     return str(level) if 0 < level <= MOST_LEVELS else ""
@@ -253,7 +253,7 @@ def _signs(places: Sequence[Hex], sign: Callable[[Hex], str]) -> Iterator[str]:
         yield f"  {number // 2:02d}  {signs}".rstrip()
 
 
-def _told(game: Game, picture: Picture, places: Iterable[Hex]) -> Iterator[str]:
+def _told(game: TacticalGame, picture: TacticalPicture, places: Iterable[Hex]) -> Iterator[str]:
     """What stands in each hex that has anything in it, and its ground."""
     for place in sorted(places):
         own = [unit.id for unit in picture.forces.at(place)]

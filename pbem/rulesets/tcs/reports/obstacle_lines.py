@@ -10,13 +10,13 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.actions.dry_run import refusals
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.plots import Barrier, Minefield
 from pbem.rulesets.tcs.reports.air_lines import field_words
 from pbem.rulesets.tcs.reports.wording import place
 from pbem.rulesets.tcs.rules.bunkers import inside
-from pbem.rulesets.tcs.rules.digging import Position
+from pbem.rulesets.tcs.rules.digging import DugPosition
 
 BUNKERS = {"log": phrase("log bunker"), "concrete": phrase("concrete bunker")}
 """Those of the ruleset's own chart; a module that brings more has their names alone."""
@@ -28,7 +28,7 @@ def bunker_words(kind: str) -> str:
     return text(BUNKERS[kind]) if kind in BUNKERS else say("{kind} bunker", kind=kind)
 
 
-def works_words(game: Game, hex_: Hex, position: Position) -> str:
+def works_words(game: TacticalGame, hex_: Hex, position: DugPosition) -> str:
     """Works in a hex as they are."""
     side, where = game.staff(position.owner).adjective, place(game, hex_)
     if not position.bunker:
@@ -39,7 +39,7 @@ def works_words(game: Game, hex_: Hex, position: Position) -> str:
     return say(words, where=where, bunker=bunker, level=position.level, side=side)
 
 
-def barrier_tried(game: Game, event: t.BarrierTried) -> str:
+def barrier_tried(game: TacticalGame, event: t.BarrierTried) -> str:
     """A try to clear a barrier, or tracks over wire."""
     units, where, kind = ", ".join(event.units), place(game, event.hex), text(BARRIERS[event.kind])
     if not event.faces and event.worked:
@@ -51,7 +51,7 @@ def barrier_tried(game: Game, event: t.BarrierTried) -> str:
     return say(words, units=units, kind=kind, where=where, needed=event.needed, rolled=sum(event.faces))
 
 
-def barrier_seen(game: Game, seen: o.BarrierSeen) -> str:
+def barrier_seen(game: TacticalGame, seen: o.BarrierSeen) -> str:
     """A barrier that was not known of, or one that is gone."""
     kind, where = text(BARRIERS[seen.barrier.kind]), place(game, seen.hex)
     if not seen.stands:
@@ -69,7 +69,7 @@ class _InTheWay(Value):
 
 
 @rule("TCSB-27-9", "TCSB-21-2")
-def _known(game: Game, picture: Picture) -> Iterator[_InTheWay]:
+def _known(game: TacticalGame, picture: TacticalPicture) -> Iterator[_InTheWay]:
     """All that a desk knows of, what hides most first; of own bunkers who is inside."""
     side = picture.side
     for hex_, laid in sorted(picture.forces.mines.items()):
@@ -81,7 +81,7 @@ def _known(game: Game, picture: Picture) -> Iterator[_InTheWay]:
             yield _InTheWay(hex_, works.owner == side, _bunker(game, picture, hex_, works))
 
 
-def _bunker(game: Game, picture: Picture, hex_: Hex, works: Position) -> str:
+def _bunker(game: TacticalGame, picture: TacticalPicture, hex_: Hex, works: DugPosition) -> str:
     kind = bunker_words(works.bunker)
     if works.owner != picture.side:
         return kind
@@ -89,21 +89,21 @@ def _bunker(game: Game, picture: Picture, hex_: Hex, works: Position) -> str:
     return say("{kind}; inside: {names}", kind=kind, names=names)
 
 
-def own_works(game: Game, picture: Picture) -> Iterator[str]:
+def own_works(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
     """What the own side has laid and built."""
     for one in _known(game, picture):
         if one.own:
             yield say(" {where}: own {what}", where=place(game, one.hex), what=one.words)
 
 
-def enemy_works(game: Game, picture: Picture) -> Iterator[str]:
+def enemy_works(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
     """What is known of the enemy's."""
     for one in _known(game, picture):
         if not one.own:
             yield say(" {where}: enemy {what}", where=place(game, one.hex), what=one.words)
 
 
-def works_in(game: Game, picture: Picture, hex_: Hex) -> tuple[str, ...]:
+def works_in(game: TacticalGame, picture: TacticalPicture, hex_: Hex) -> tuple[str, ...]:
     """What is known of in a hex: `enemy wire`."""
     here = (one for one in _known(game, picture) if one.hex == hex_)
     return tuple(say("own {what}", what=one.words) if one.own else say("enemy {what}", what=one.words) for one in here)
@@ -114,11 +114,11 @@ class OnTheGround(Value):
 
     mines: Mapping[Hex, Minefield]
     barriers: Mapping[Hex, Barrier]
-    works: Mapping[Hex, Position]
+    works: Mapping[Hex, DugPosition]
 
 
 @rule("TCSB-27-9", "TCSB-21-2")
-def opened(game: Game, laid: OnTheGround) -> Iterator[str]:
+def opened(game: TacticalGame, laid: OnTheGround) -> Iterator[str]:
     """All of it, for both sides, once the game is over."""
     for hex_, mined in sorted(laid.mines.items()):
         yield _of(game, hex_, mined.side, field_words(mined))
@@ -128,12 +128,12 @@ def opened(game: Game, laid: OnTheGround) -> Iterator[str]:
         yield f" {works_words(game, hex_, works)}"
 
 
-def _of(game: Game, hex_: Hex, side: str, what: str) -> str:
+def _of(game: TacticalGame, hex_: Hex, side: str, what: str) -> str:
     return say(" {where}: {side} {what}", where=place(game, hex_), side=game.staff(side).adjective, what=what)
 
 
 @rule("TCSB-27-9", "TCSB-21-5")
-def breaches(game: Game, picture: Picture, call: str) -> Iterator[str]:
+def breaches(game: TacticalGame, picture: TacticalPicture, call: str) -> Iterator[str]:
     """What a unit could breach or clear now: `breach 05.02 wire`."""
     here = picture.forces.units[call].hex
     for hex_ in (here, *game.ground.neighbours(here)):

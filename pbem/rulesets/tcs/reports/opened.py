@@ -7,14 +7,14 @@ from pbem.engine.situation import Control
 from pbem.kernel.i18n import say
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.events import Event
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.observations import Seen
 from pbem.rulesets.tcs.reports.sitrep import story
 from pbem.rulesets.tcs.reports.wording import place
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.view import TacticalForces
 
 
-def troops(game: Game, forces: Forces) -> Iterator[str]:
+def troops(game: TacticalGame, forces: TacticalForces) -> Iterator[str]:
     """Every unit of a side with where it stands, and those that are lost."""
     for unit in forces.units.values():
         yield say(" {unit} {title}: {where}, {steps} of {all} steps", unit=unit.id, title=unit.counter.title,
@@ -34,9 +34,9 @@ def annals(board: object, events: tuple[Event | Control, ...]) -> tuple[str, ...
 
 def _line(event: Event | Control) -> str:
     match event:
-        case t.TurnBegan(turn):
+        case t.TurnOpened(turn):
             return say("Turn {turn}", turn=turn)
-        case t.HexEntered(_, units, left, hex_):
+        case t.UnitsEntered(_, units, left, hex_):
             return say("{units}: {left} to {hex}", units=", ".join(units), left=left, hex=hex_)
         case t.CommandRolled(_, sheet, _, _, total, needed, passed):
             words = say("passed") if passed else say("not passed")
@@ -44,7 +44,7 @@ def _line(event: Event | Control) -> str:
     return ""
 
 
-def happened(game: Game, side: str, kept: tuple[Seen, ...]) -> tuple[Block, ...]:
+def happened(game: TacticalGame, side: str, kept: tuple[Seen, ...]) -> tuple[Block, ...]:
     """What a side's units did, and what was done to them."""
     return block(say("WHAT HAPPENED, {side} side", side=game.staff(side).adjective), story(game, kept))
 

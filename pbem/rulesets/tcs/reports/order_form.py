@@ -6,10 +6,10 @@ from pbem.documents.document import Block
 from pbem.documents.station import Heading
 from pbem.kernel.i18n import phrase, say, text
 from pbem.rulesets.tcs.actions.plots import most_fires, shoots
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.wording import MODES
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 WIDTH = 60  # columns, so that two marks of quoting before a line break no bracket
 _OTHER = {
@@ -22,7 +22,7 @@ EXAMPLES = phrase("# lines with a # are examples: remove the # to use one")
 TITLE = phrase("ORDER FORM: write after a colon. Lines left empty order nothing.")
 
 
-def form(game: Game, picture: Picture, heading: Heading) -> Block:
+def form(game: TacticalGame, picture: TacticalPicture, heading: Heading) -> Block:
     """The form between its fences: units in letter B, sheets in letter A."""
     kinds = picture.public.takes(str(game.switches["pace"]))
     lines = (
@@ -36,8 +36,8 @@ def form(game: Game, picture: Picture, heading: Heading) -> Block:
     return Block(TITLE if lines else phrase("TO WRITE BACK"), body, "form")
 
 
-def _units(picture: Picture, heading: Heading) -> Iterator[str]:
-    alike: dict[tuple[str, str, str], list[Unit]] = {}
+def _units(picture: TacticalPicture, heading: Heading) -> Iterator[str]:
+    alike: dict[tuple[str, str, str], list[TacticalUnit]] = {}
     for unit in picture.forces.units.values():
         if heading.orders(unit.id) and not unit.rides:
             alike.setdefault((unit.hex, unit.mode, heading.told.get(unit.id, "")), []).append(unit)
@@ -49,7 +49,7 @@ def _units(picture: Picture, heading: Heading) -> Iterator[str]:
         yield f"{names} [{facts if len(facts) <= room else facts[: room - 1].rstrip() + '…'}]:"
 
 
-def _sheets(picture: Picture) -> Iterator[str]:
+def _sheets(picture: TacticalPicture) -> Iterator[str]:
     for sheet in picture.forces.sheets.values():
         if sheet.status == "unimplemented":
             other, else_ = _OTHER[sheet.rolls]
@@ -58,7 +58,7 @@ def _sheets(picture: Picture) -> Iterator[str]:
             yield from (" ".join(("#", "commit", sheet.id, option.letter)) for option in sheet.options)
 
 
-def _plots(game: Game, picture: Picture) -> Iterator[str]:
+def _plots(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
     """A mission that would run of each battery."""
     for name in sorted(picture.forces.batteries):
         battery = picture.forces.battery(name)

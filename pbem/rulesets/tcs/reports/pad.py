@@ -8,19 +8,19 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.dry_run import after, refusals
 from pbem.rulesets.tcs.actions.move import country
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.obstacle_lines import breaches
 from pbem.rulesets.tcs.rules.impulses import allotment, back_points
 from pbem.rulesets.tcs.rules.movement import step_cost
 from pbem.rulesets.tcs.sheets import OpSheet
-from pbem.rulesets.tcs.units import HALVES, Unit
+from pbem.rulesets.tcs.units import HALVES, TacticalUnit
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxy"  # of a cost in halves; a dearer step is not told
 PLAIN = ("move mode", "fire mode", "button up", "dismount", "hold")
 
 
-def sheet(game: Game, picture: Picture) -> PadSheet:
+def sheet(game: TacticalGame, picture: TacticalPicture) -> PadSheet:
     """What a desk could order in the letter that is awaited, and what its ways cost."""
     kinds = picture.public.takes(str(game.switches["pace"]))
     units = [unit for unit in picture.forces.units.values() if not unit.rides] if "B" in kinds else []
@@ -37,7 +37,7 @@ def sheet(game: Game, picture: Picture) -> PadSheet:
     )  # fmt: skip
 
 
-def offers(game: Game, picture: Picture, call: str) -> Iterator[Offer]:
+def offers(game: TacticalGame, picture: TacticalPicture, call: str) -> Iterator[Offer]:
     """What a unit could be told now, without the call before it."""
     for verb in PLAIN:
         if not refusals(game, picture, (call,), Act(verb)):
@@ -51,13 +51,13 @@ def offers(game: Game, picture: Picture, call: str) -> Iterator[Offer]:
         yield from (Offer("; ".join((turn.verb, line))) for line in found)
 
 
-def _moves(game: Game, picture: Picture, call: str) -> Iterator[str]:
+def _moves(game: TacticalGame, picture: TacticalPicture, call: str) -> Iterator[str]:
     for hex_ in game.ground.neighbours(picture.forces.units[call].hex):
         if not refusals(game, picture, (call,), Act("move", slots=(("PATH", (str(hex_),)),))):
             yield f"move {hex_}"
 
 
-def deeds(picture: Picture) -> Iterator[str]:
+def deeds(picture: TacticalPicture) -> Iterator[str]:
     """Lines of the whole letter that some sheet makes possible now."""
     for one in picture.forces.sheets.values():
         yield from _in_force(one) if one.status == "implemented" else _waiting(one)
@@ -77,7 +77,7 @@ def _in_force(sheet: OpSheet) -> Iterator[str]:
     yield " ".join(("call off", sheet.id))
 
 
-def _steps(game: Game, picture: Picture, unit: Unit) -> Iterator[Steps]:
+def _steps(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit) -> Iterator[Steps]:
     over = country(game, picture)
     for place in sorted(game.ground.terrain):
         edges = ((other, step_cost(over, replace(unit, hex=place), place, other)) for other in game.ground.neighbours(place))
@@ -88,12 +88,12 @@ def _told(cost: int | None) -> bool:
     return cost is not None and cost < len(DIGITS)
 
 
-def _edge(game: Game, place: Hex, other: Hex, cost: int | None) -> str:
+def _edge(game: TacticalGame, place: Hex, other: Hex, cost: int | None) -> str:
     number = DIRECTIONS.index(direction(place, other) or "")
     return f"{number}0{DIGITS[cost or 0]}{int(bool(game.ground.road(place, other)))}"
 
 
-def _pace(game: Game, unit: Unit, ways: int) -> UnitPace:
+def _pace(game: TacticalGame, unit: TacticalUnit, ways: int) -> UnitPace:
     """What it has to spend, as one sum: all of its MP of the phase, of armor with its impulses those of the normal one."""
     left = max(0, unit.allowance - unit.spent)
     if game.switches["armor"] is True and unit.counter.armor:

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tcs.game import Award, Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import Award, TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.wording import places
 from pbem.rulesets.tcs.settling.turns import brought_off, winner
 
 
 @rule("TCSB-28-3")
-def score(game: Game, picture: Picture) -> Iterator[str]:
+def score(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
     """Points of both sides for the hexes that they hold and for what the other lost, as far as this one knows."""
     for staff in game.sides:
         lost, left = _for_losses(game, picture, staff.id), _brought_off(game, picture, staff.id)
@@ -27,7 +27,7 @@ def score(game: Game, picture: Picture) -> Iterator[str]:
 
 
 @rule("TCSB-28-3")
-def _as_it_stands(game: Game, picture: Picture) -> str:
+def _as_it_stands(game: TacticalGame, picture: TacticalPicture) -> str:
     """Who would win if the game ended now, as far as the desk knows."""
     earned = {staff.id: side_points(game, picture, staff.id) for staff in game.sides}
     first = winner(game, earned)
@@ -37,14 +37,14 @@ def _as_it_stands(game: Game, picture: Picture) -> str:
 
 
 @rule("TCSB-28-2")
-def held_by(game: Game) -> Iterator[str]:
+def held_by(game: TacticalGame) -> Iterator[str]:
     """What it takes to hold a hex that earns points."""
     if any(award.hexes for award in game.awards):
         yield say(" A hex is held by the side whose unit entered it last, though it has gone on since.")
 
 
 @rule("TCSB-28-3")
-def victory(game: Game) -> Iterator[str]:
+def victory(game: TacticalGame) -> Iterator[str]:
     """Who wins at the end by how much the first side is ahead of the second, the best for the first side first."""
     first, second = game.sides
     levels = sorted(game.levels, key=lambda level: -level.lo)
@@ -59,36 +59,36 @@ def victory(game: Game) -> Iterator[str]:
                   won=won)  # fmt: skip
 
 
-def own_points(game: Game, picture: Picture) -> int:
+def own_points(game: TacticalGame, picture: TacticalPicture) -> int:
     """The side's own, all of them, as it knows them."""
     return side_points(game, picture, picture.side)
 
 
-def side_points(game: Game, picture: Picture, side: str) -> int:
+def side_points(game: TacticalGame, picture: TacticalPicture, side: str) -> int:
     """Those of a side, as far as the desk knows."""
     return _for_hexes(game, picture, side) + _for_losses(game, picture, side) + _brought_off(game, picture, side)
 
 
-def _of(game: Game, side: str) -> tuple[Award, ...]:
+def _of(game: TacticalGame, side: str) -> tuple[Award, ...]:
     return tuple(award for award in game.awards if award.side == side)
 
 
-def _held(picture: Picture, award: Award) -> list[Hex]:
+def _held(picture: TacticalPicture, award: Award) -> list[Hex]:
     """The hexes of an award that its side holds, as far as the desk knows."""
     return [hex_ for hex_ in award.hexes if picture.held.get(hex_) == award.side]
 
 
-def _for_hexes(game: Game, picture: Picture, side: str) -> int:
+def _for_hexes(game: TacticalGame, picture: TacticalPicture, side: str) -> int:
     return sum(award.each * award.times(_held(picture, award)) for award in _of(game, side))
 
 
-def _for_losses(game: Game, picture: Picture, side: str) -> int:
+def _for_losses(game: TacticalGame, picture: TacticalPicture, side: str) -> int:
     """Points for counters that the other side lost: of its own those that the desk saw go, of this one all."""
     lost = picture.killed if side == picture.side else tuple(picture.forces.dead.values())
     return sum(award.each for award in _of(game, side) for counter in lost if counter in award.counters)
 
 
-def _brought_off(game: Game, picture: Picture, side: str) -> int:
+def _brought_off(game: TacticalGame, picture: TacticalPicture, side: str) -> int:
     """Points for own units that left the map."""
     if side != picture.side:
         return 0

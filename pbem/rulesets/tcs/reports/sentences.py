@@ -7,7 +7,7 @@ from pbem.kernel.i18n import counted, phrase, say, text
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.reports import air_lines, obstacle_lines
 from pbem.rulesets.tcs.reports import artillery_lines as artillery
 from pbem.rulesets.tcs.reports.digging_lines import DIGGING, works
@@ -16,15 +16,15 @@ from pbem.rulesets.tcs.reports.weather_lines import air
 from pbem.rulesets.tcs.reports.wording import MODES, TYPES, markers, place
 from pbem.rulesets.tcs.rules.impulses import NAMES
 
-Tell = Callable[[Game, t.OwnTold], str]
+Tell = Callable[[TacticalGame, t.OwnTold], str]
 
 
-def tell(game: Game, seen: object) -> str:
+def tell(game: TacticalGame, seen: object) -> str:
     """An observation in a sentence, "" for what needs none: of how the own lines ran, which failed, and why."""
     match seen:
-        case o.OwnEvent(event):
+        case o.OwnNews(event):
             return own(game, event)
-        case o.PublicEvent(event):
+        case o.PublicNews(event):
             return public(game, event)
         case o.Bursts() | o.ShellsSeen() | o.SmokeSeen() | o.AircraftSeen() | o.MinesSeen() | o.BarrierSeen():
             return artillery.seen(game, seen)
@@ -52,7 +52,7 @@ def _lost_from_sight(seen: o.EnemyHidden | o.EnemiesForgotten) -> str:
     return say("No longer spotted: {names}.", names=", ".join(seen.names)) if seen.names else ""
 
 
-def enemy(game: Game, name: str, look: o.Look, new: bool) -> str:
+def enemy(game: TacticalGame, name: str, look: o.ShownCounter, new: bool) -> str:
     """An enemy counter as it is seen now."""
     told = [text(MODES[look.mode]), *([markers(look.markers)] if look.markers else [])]
     where = place(game, look.hex)
@@ -65,12 +65,12 @@ def enemy(game: Game, name: str, look: o.Look, new: bool) -> str:
 # ---------------------------------------------------------------- own events
 
 
-def own(game: Game, event: t.OwnTold) -> str:
+def own(game: TacticalGame, event: t.OwnTold) -> str:
     """An event of the own side."""
     return OWN[type(event)](game, event)
 
 
-def _silent(game: Game, event: t.OwnTold) -> str:
+def _silent(game: TacticalGame, event: t.OwnTold) -> str:
     return ""
 
 
@@ -78,50 +78,50 @@ def _units(names: tuple[str, ...]) -> str:
     return ", ".join(names)
 
 
-def _entered(game: Game, event: t.HexEntered) -> str:
+def _entered(game: TacticalGame, event: t.UnitsEntered) -> str:
     return say("{units} entered {where}.", units=_units(event.units), where=place(game, event.hex))
 
 
-def _ended(game: Game, event: t.MoveEnded) -> str:
+def _ended(game: TacticalGame, event: t.MoveEnded) -> str:
     return say("{units} halted: {why}.", units=_units(event.units), why=text(event.why)) if event.why else ""
 
 
-def _arrived(game: Game, event: t.UnitsArrived) -> str:
+def _arrived(game: TacticalGame, event: t.UnitsArrived) -> str:
     places = dict.fromkeys(unit.hex for unit in event.units)
     told = ((hex_, _units(tuple(unit.id for unit in event.units if unit.hex == hex_))) for hex_ in places)
     where = "; ".join(say("{units} at {where}", units=units, where=place(game, hex_)) for hex_, units in told)
     return say("Reinforcements: {where}.", where=where)
 
 
-def _barred(game: Game, event: t.EntryBarred) -> str:
+def _barred(game: TacticalGame, event: t.EntryBarred) -> str:
     words = phrase("The enemy is in the way at {where}: {units} could not come onto the map there.")
     return say(words, where=place(game, event.hex), units=_units(event.units))
 
 
-def _left(game: Game, event: t.UnitsLeft) -> str:
+def _left(game: TacticalGame, event: t.UnitsLeft) -> str:
     return say("{units} left the map at {where}.", units=_units(event.units), where=place(game, event.hex))
 
 
-def _mode(game: Game, event: t.ModeChanged) -> str:
+def _mode(game: TacticalGame, event: t.ModeChanged) -> str:
     return say("{unit} is in {mode}.", unit=event.unit, mode=text(MODES[event.mode]))
 
 
-def _marked(game: Game, event: t.Marked) -> str:
+def _marked(game: TacticalGame, event: t.Marked) -> str:
     word = markers((event.marker,)) if event.marker != "under_fire" else say("under fire")
     return say("{unit}: {marker}.", unit=event.unit, marker=word) if event.on else say("{unit}: no longer {marker}.",
                                                                                      unit=event.unit, marker=word)  # fmt: skip
 
 
-def _mounted(game: Game, event: t.Mounted) -> str:
+def _mounted(game: TacticalGame, event: t.Mounted) -> str:
     words = phrase("{unit} dismounted from {carrier}.") if event.off else phrase("{unit} mounted {carrier}.")
     return say(words, unit=event.unit, carrier=event.carrier)
 
 
-def _buttoned(game: Game, event: t.UnitsButtoned) -> str:
+def _buttoned(game: TacticalGame, event: t.UnitsButtoned) -> str:
     return say("No leader in the hex or next to it, buttoned up: {units}.", units=_units(event.units))
 
 
-def _broken(game: Game, event: t.PlatoonBroken) -> str:
+def _broken(game: TacticalGame, event: t.PlatoonBroken) -> str:
     told = ", ".join(f"{unit.id} ({unit.steps})" for unit in event.after)
     return say("{unit} is broken out, with vehicles: {counters}.", unit=event.unit, counters=told)
 
@@ -146,7 +146,7 @@ _GONE = {
 }
 
 
-def _sheet(game: Game, event: t.SheetChanged) -> str:
+def _sheet(game: TacticalGame, event: t.SheetChanged) -> str:
     sheet = event.sheet
     return say(
         _SHEETS[event.why], sheet=sheet.id, gained=event.gained, total=sheet.weighted, rally=", ".join(sheet.rally),
@@ -154,27 +154,27 @@ def _sheet(game: Game, event: t.SheetChanged) -> str:
     )  # fmt: skip
 
 
-def _closed(game: Game, event: t.SheetClosed) -> str:
+def _closed(game: TacticalGame, event: t.SheetClosed) -> str:
     return say(_GONE[event.why], sheet=event.sheet)
 
 
-def _rolls(game: Game, event: t.RollsSet) -> str:
+def _rolls(game: TacticalGame, event: t.RollsSet) -> str:
     words = {"always": phrase("{sheet} is rolled for each turn."), "never": phrase("{sheet} is not rolled for."),
              "when": phrase("{sheet} is rolled for when its condition holds.")}  # fmt: skip
     return say(words[event.rolls], sheet=event.sheet)
 
 
-def _alternate(game: Game, event: t.AlternateSet) -> str:
+def _alternate(game: TacticalGame, event: t.AlternateSet) -> str:
     return say("{sheet} is to take its alternate.", sheet=event.sheet)
 
 
-def _stop(game: Game, event: t.StopAsked) -> str:
+def _stop(game: TacticalGame, event: t.StopAsked) -> str:
     if game.switches["armor"] is not True:
         return say("Play is to stop behind the first Action Phase.")
     return say("Play is to stop behind the {segment} of who acts first.", segment=text(NAMES[event.segment]))
 
 
-def _idle(game: Game, event: t.UnitsIdled) -> str:
+def _idle(game: TacticalGame, event: t.UnitsIdled) -> str:
     if not event.turns:
         return ""
     if event.turns > 1:
@@ -198,29 +198,29 @@ def duty(event: t.UnitsObliged) -> str:
     return say(_DUTIES[event.duty], sheet=event.sheet)
 
 
-def _obliged(game: Game, event: t.UnitsObliged) -> str:
+def _obliged(game: TacticalGame, event: t.UnitsObliged) -> str:
     return say("{unit} set out without orders: {why}.", unit=event.unit, why=duty(event))
 
 
-def _calmed(game: Game, event: t.UnitsRecovered) -> str:
+def _calmed(game: TacticalGame, event: t.UnitsRecovered) -> str:
     """Clean-Up, as it changes what the table of own forces says."""
     steadier = say("{units} paralyzed no longer, but suppressed", units=_units(event.steadier)) if event.steadier else ""
     fresh = say("{units} suppressed no longer", units=_units(event.fresh)) if event.fresh else ""
     return say("Clean-Up: {what}.", what="; ".join(filter(None, (steadier, fresh))))
 
 
-def _commit(game: Game, event: t.CommitSet) -> str:
+def _commit(game: TacticalGame, event: t.CommitSet) -> str:
     return say("{sheet} is to take mission {letter}.", sheet=event.sheet, letter=event.letter)
 
 
-def _sent_ahead(game: Game, event: t.FragRolled) -> str:
+def _sent_ahead(game: TacticalGame, event: t.FragRolled) -> str:
     words = phrase("FragOrd on {sheet} for {units}: rolled {total}, needed {needed}: passed; half their MP, overwatch fire alone.")
     if not event.passed:
         words = phrase("FragOrd on {sheet} for {units}: rolled {total}, needed {needed}: not passed.")
     return say(words, sheet=event.sheet, units=_units(event.units), total=event.total, needed=event.needed)
 
 
-def _rolled(game: Game, event: t.CommandRolled) -> str:
+def _rolled(game: TacticalGame, event: t.CommandRolled) -> str:
     needed = str(event.needed) if event.needed < 99 else say("no roll")
     return say(ROLLED[event.what][not event.passed], sheet=event.sheet, total=event.total, needed=needed)
 
@@ -258,7 +258,7 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
     t.MissionOver: artillery.over,
     **FIRE,
     t.MoveBegan: _silent,
-    t.HexEntered: _entered,
+    t.UnitsEntered: _entered,
     t.MoveEnded: _ended,
     t.UnitsArrived: _arrived,
     t.EntryBarred: _barred,
@@ -288,10 +288,10 @@ OWN: Mapping[type[Value], Callable[..., str]] = {
 # ---------------------------------------------------------------- what both know
 
 
-def public(game: Game, event: t.PublicTold) -> str:
+def public(game: TacticalGame, event: t.PublicTold) -> str:
     """An event that both sides know."""
     match event:
-        case t.TurnBegan():
+        case t.TurnOpened():
             return _turn(game, event)
         case t.LightLit(hex_):
             return artillery.light(game, hex_)
@@ -302,7 +302,7 @@ def public(game: Game, event: t.PublicTold) -> str:
         case t.PlayStopped(sides):
             who = ", ".join(game.staff(side).adjective for side in sides)
             return say("Play stopped for new orders ({who} stop).", who=who)
-        case t.GameOver(winner, earned, how):
+        case t.BattleOver(winner, earned, how):
             return over(game, winner, earned, how)
     return ""
 
@@ -314,7 +314,7 @@ SEGMENTS = {
 }
 
 
-def _turn(game: Game, event: t.TurnBegan) -> str:
+def _turn(game: TacticalGame, event: t.TurnOpened) -> str:
     reach = counted(event.reach, "visibility {number} hex", "visibility {number} hexes")
     above = air(event.weather or game.visibility, event.light)
     words = phrase("Turn {turn}, {hour}: {air}, {reach}.")
@@ -323,7 +323,7 @@ def _turn(game: Game, event: t.TurnBegan) -> str:
     return say(words, turn=event.turn, hour=game.clock(event.turn), air=above, reach=reach, rolled=event.rolled)
 
 
-def _order(game: Game, first: str, throws: tuple[t.SideTotal, ...]) -> str:
+def _order(game: TacticalGame, first: str, throws: tuple[t.SideTotal, ...]) -> str:
     rolls = ", ".join(f"{game.staff(side).adjective} {total}" for side, total in throws)
     who = game.staff(first).adjective
     if not rolls:
@@ -331,7 +331,7 @@ def _order(game: Game, first: str, throws: tuple[t.SideTotal, ...]) -> str:
     return say("{side} forces act first ({rolls}).", side=who, rolls=rolls)
 
 
-def over(game: Game, winner: str, earned: tuple[t.SideTotal, ...], how: str) -> str:
+def over(game: TacticalGame, winner: str, earned: tuple[t.SideTotal, ...], how: str) -> str:
     """How the game ended."""
     score = ", ".join(f"{game.staff(side).adjective} {total}" for side, total in earned)
     named = {staff.id: staff.adjective for staff in game.sides}

@@ -7,8 +7,8 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.dry_run import refusals
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.wording import TYPES
 from pbem.rulesets.tcs.rules import command
 from pbem.rulesets.tcs.rules.sheet_changes import Circumstances, change_passes
@@ -22,7 +22,7 @@ DIE = range(1, 7)
 
 
 @rule("TCSB-6-8", "TCSB-6-11", "TCSB-6-15")
-def why(game: Game, picture: Picture, sheet: OpSheet) -> Iterator[str]:
+def why(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> Iterator[str]:
     """The figures behind a sheet that is not in force: size, weighted turns, column, number needed."""
     force = command.force_of(picture.forces, sheet)
     companies = command.size(game.book, picture.forces, sheet)
@@ -50,7 +50,7 @@ def why(game: Game, picture: Picture, sheet: OpSheet) -> Iterator[str]:
 
 
 @rule("TCSB-6-11", "TCSB-6-12", "TCSB-6-13")
-def _gains(game: Game, picture: Picture, sheet: OpSheet) -> str:
+def _gains(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> str:
     """What makes it gain so much."""
     force = command.force_of(picture.forces, sheet)
     if any(unit.before for unit in force):
@@ -66,7 +66,7 @@ def _gains(game: Game, picture: Picture, sheet: OpSheet) -> str:
 
 
 @rule("TCSB-6-14", "TCSB-6-15")
-def chance(game: Game, picture: Picture, sheet: OpSheet) -> Iterator[str]:
+def chance(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> Iterator[str]:
     """How likely it is to be in force by each turn to come, if it goes on as it does now."""
     if sheet.status != "unimplemented":
         yield say("{sheet} is in force.", sheet=sheet.id)
@@ -89,7 +89,7 @@ def chance(game: Game, picture: Picture, sheet: OpSheet) -> Iterator[str]:
 
 
 @rule("TCSB-6-33", "TCSB-6-35")
-def _release(game: Game, picture: Picture, sheet: OpSheet) -> str:
+def _release(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> str:
     """What the roll needs by which a reserve is committed, as its force stands."""
     staff = command.has_staff(picture.forces, sheet)
     force = command.force_of(picture.forces, sheet)
@@ -104,7 +104,7 @@ def _release(game: Game, picture: Picture, sheet: OpSheet) -> str:
 
 
 @rule("TCSB-6-18", "TCSB-6-20")
-def cost(game: Game, picture: Picture, sheet: OpSheet) -> Iterator[str]:
+def cost(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> Iterator[str]:
     """What changes to a sheet cost."""
     if sheet.status != "unimplemented":
         yield say("A sheet in force is not changed. CALL OFF ends it, and its units are on no sheet until a new one is in force.")
@@ -114,7 +114,7 @@ def cost(game: Game, picture: Picture, sheet: OpSheet) -> Iterator[str]:
     yield say("A unit taken off, or another objective, boundary, option or alternate: none left. CALL OFF: none left.")
 
 
-def can(game: Game, picture: Picture, sheet: OpSheet) -> Iterator[str]:
+def can(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> Iterator[str]:
     """What letter A may say of a sheet now, as lines that would run."""
     if "A" not in picture.public.takes(str(game.switches["pace"])):
         yield say("Op sheets are changed in letter A; this letter is for actions.")
@@ -130,7 +130,7 @@ def can(game: Game, picture: Picture, sheet: OpSheet) -> Iterator[str]:
         yield f"  {change_of(sheet.id)}"
 
 
-ANSWERS: Mapping[str, Callable[[Game, Picture, OpSheet], Iterator[str]]] = {
+ANSWERS: Mapping[str, Callable[[TacticalGame, TacticalPicture, OpSheet], Iterator[str]]] = {
     "chance sheet": chance, "cost sheet": cost, "what can sheet": can,
 }  # fmt: skip
 """By the question's verb."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.values import replace
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.wording import TYPES
 from pbem.rulesets.tcs.rules import command
 from pbem.rulesets.tcs.sheets import OpSheet
@@ -13,7 +13,7 @@ from pbem.rulesets.tcs.sheets import OpSheet
 KINDS = {"reach": phrase("reach"), "take": phrase("take"), "hold": phrase("hold")}
 
 
-def sheet_lines(game: Game, picture: Picture) -> Iterator[str]:
+def sheet_lines(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
     """A line for each sheet, and one for how it stands."""
     for sheet in picture.forces.sheets.values():
         force = _force(picture, sheet)
@@ -25,7 +25,7 @@ def sheet_lines(game: Game, picture: Picture) -> Iterator[str]:
             yield say("   on a FragOrd: {units}", units=ahead)
 
 
-def _force(picture: Picture, sheet: OpSheet) -> str:
+def _force(picture: TacticalPicture, sheet: OpSheet) -> str:
     """Who is on it: on the map, and still to come."""
     here = ", ".join(unit.id for unit in command.force_of(picture.forces, sheet))
     later = ", ".join(unit.id for unit in picture.forces.awaited if unit.id in sheet.force)
@@ -34,7 +34,7 @@ def _force(picture: Picture, sheet: OpSheet) -> str:
     return say("{here}; to come: {later}", here=here, later=later) if here else say("to come: {later}", later=later)
 
 
-def _standing(game: Game, picture: Picture, sheet: OpSheet) -> str:
+def _standing(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> str:
     if sheet.status == "failed":
         return say("failed: its units go to {rally} by themselves", rally=", ".join(sheet.rally))
     if sheet.status == "unimplemented":
@@ -60,7 +60,7 @@ def _standing(game: Game, picture: Picture, sheet: OpSheet) -> str:
     return say("{fails}; missions: {options}", fails=fails, options=options)
 
 
-def _preparing(game: Game, picture: Picture, sheet: OpSheet) -> str:
+def _preparing(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> str:
     """Weighted turns, what the next Command Phase adds, and the number that its roll then needs."""
     companies = command.size(game.book, picture.forces, sheet)
     more = command.gain(game.book, picture.forces, replace(sheet, written=0), picture.public)

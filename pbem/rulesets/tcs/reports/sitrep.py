@@ -11,8 +11,8 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.form import Station
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import EnemyCounter, TacticalPicture
 from pbem.rulesets.tcs.reports import sentences
 from pbem.rulesets.tcs.reports.artillery_lines import artillery_lines, artillery_news
 from pbem.rulesets.tcs.reports.fire_sentences import plain, struck_so, summary
@@ -24,7 +24,7 @@ from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.reports.weather_lines import air_lines
 from pbem.rulesets.tcs.reports.wording import MODES, TARGETS, allowance, marked, markers, on_ground, place
 from pbem.rulesets.tcs.sheets import OpSheet
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 FOUGHT = (t.AreaFired, t.PointFired, t.AtThrown, t.UnitStruck, t.MissionAdjusted)
 """Own events before which the way of a move is told, even where its end was not kept."""
@@ -55,17 +55,17 @@ CLOSES = {
 def station(news: tuple[o.Seen, ...]) -> Station:
     """The last public moment among observations: "began" where both sides are awaited, "end", or "" for none."""
     found: Station = ""
-    for event in (seen.event for seen in news if isinstance(seen, o.PublicEvent)):
-        found = "began" if isinstance(event, t.PauseOpened) else "end" if isinstance(event, t.GameOver) else found
+    for event in (seen.event for seen in news if isinstance(seen, o.PublicNews)):
+        found = "began" if isinstance(event, t.PauseOpened) else "end" if isinstance(event, t.BattleOver) else found
     return found
 
 
 def turn_began(news: tuple[o.Seen, ...]) -> bool:
     """Did a turn begin?"""
-    return any(isinstance(seen, o.PublicEvent) and isinstance(seen.event, t.TurnBegan) for seen in news)
+    return any(isinstance(seen, o.PublicNews) and isinstance(seen.event, t.TurnOpened) for seen in news)
 
 
-def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Heading) -> Document:
+def sitrep(game: TacticalGame, picture: TacticalPicture, news: tuple[o.Seen, ...], heading: Heading) -> Document:
     """The report of a picture and of its news."""
     facts = letterhead(game, picture)
     said = dict(facts)
@@ -88,24 +88,24 @@ def sitrep(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Head
                     letterhead=Letterhead("sitrep", (*facts, ("letter", heading.number))))  # fmt: skip
 
 
-def _mp(game: Game) -> str:
+def _mp(game: TacticalGame) -> str:
     return MP_OF_ARMOR if game.switches["armor"] is True else MP
 
 
-def wants(game: Game, picture: Picture) -> str:
+def wants(game: TacticalGame, picture: TacticalPicture) -> str:
     """What the letter that is awaited is for."""
     if game.switches["pace"] == "one_letter" and picture.public.letter == "A":
         return WANTS["AB"]
     return WANTS["A" if picture.public.letter == "A" else "B"]
 
 
-def awaits(picture: Picture) -> bool:
+def awaits(picture: TacticalPicture) -> bool:
     """Is a letter of this side awaited?"""
     waits = picture.public.waits
     return bool(picture.public.letter) and not picture.public.over and (not waits or picture.side in waits)
 
 
-def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
+def letterhead(game: TacticalGame, picture: TacticalPicture) -> tuple[tuple[str, str], ...]:
     """(name, value) of what a report may be headed with."""
     staff, hour = game.staff(picture.side), game.clock(picture.public.turn)
     month = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC").index(game.month) + 1
@@ -121,13 +121,13 @@ def letterhead(game: Game, picture: Picture) -> tuple[tuple[str, str], ...]:
 # ---------------------------------------------------------------- what has happened
 
 
-def story(game: Game, news: tuple[o.Seen, ...], whole: bool = False) -> Iterator[str]:
+def story(game: TacticalGame, news: tuple[o.Seen, ...], whole: bool = False) -> Iterator[str]:
     """What was learnt, in the order it happened; the hexes of one way in one sentence, up to the enemy's fire. whole: the news have
     all that was seen, so that fire of which nothing was seen is told to have had no effect."""
-    teller, told = _Teller(game, news), tuple(plain(news))
+    teller, told = _StoryTeller(game, news), tuple(plain(news))
     for number, seen in enumerate(told):
         yield from teller.tell(seen)
-        fired = seen.event if whole and isinstance(seen, o.OwnEvent) and isinstance(seen.event, t.AreaFired) else None
+        fired = seen.event if whole and isinstance(seen, o.OwnNews) and isinstance(seen.event, t.AreaFired) else None
         if fired and fired.manner not in ("assault", "overrun") and not _has_effect(fired, told[number + 1 :]):
             yield from teller.add(say("No effect seen at {where}.", where=place(game, fired.hex)))
     yield from teller.close(None)
@@ -138,9 +138,9 @@ def _has_effect(fired: t.AreaFired, later: Iterable[o.Seen]) -> bool:
     for seen in later:
         if isinstance(seen, o.EnemyHurt) and seen.hex == fired.hex:
             return True
-        if isinstance(seen, o.OwnEvent) and isinstance(seen.event, (t.AreaFired, t.PointFired, t.MoveBegan)):
+        if isinstance(seen, o.OwnNews) and isinstance(seen.event, (t.AreaFired, t.PointFired, t.MoveBegan)):
             return False
-        if isinstance(seen, o.PublicEvent):
+        if isinstance(seen, o.PublicNews):
             return False
     return False
 
@@ -172,13 +172,13 @@ class _SetOut:
 
     def is_of(self, event: t.OwnTold | None) -> bool:
         """Is an event part of this way?"""
-        if self.over or not isinstance(event, (t.ModeChanged, t.MoveBegan, t.HexEntered, t.MoveEnded)):
+        if self.over or not isinstance(event, (t.ModeChanged, t.MoveBegan, t.UnitsEntered, t.MoveEnded)):
             return False
         return (event.units if not isinstance(event, t.ModeChanged) else (event.unit,)) == (self.event.unit,)
 
     def note(self, event: t.OwnTold | None) -> None:
         """An event that is part of it."""
-        if isinstance(event, t.HexEntered):
+        if isinstance(event, t.UnitsEntered):
             self.path.append(event.hex)
         elif isinstance(event, t.MoveEnded):
             self.over, self.ended = True, event.why
@@ -189,15 +189,15 @@ class _SetOut:
         return _ByItself(tuple(self.path), sentences.duty(self.event), self.ended)
 
 
-class _Teller:
+class _StoryTeller:
     """Tells a story. way: the hexes of a way, fire: what the enemy's fire did to which units, neither told yet; beside: whom it
     made visible; turned: units that changed to one mode, and alone: those that set out by themselves for one reason, told in one
     sentence each; phase: whose action phase it is, segment: which part of it; within: something of it is told; smoked: where own
     smoke went up; gone: enemies that were destroyed."""
 
-    def __init__(self, game: Game, news: tuple[o.Seen, ...]) -> None:
+    def __init__(self, game: TacticalGame, news: tuple[o.Seen, ...]) -> None:
         self.game, self.smoked, self.gone = game, _smoked(news), _gone(news)
-        self.way: list[t.HexEntered] = []
+        self.way: list[t.UnitsEntered] = []
         self.fire: list[str] = []
         self.beside: list[str] = []
         self.turned: list[t.ModeChanged] = []
@@ -206,14 +206,14 @@ class _Teller:
 
     def tell(self, seen: o.Seen) -> Iterator[str]:
         """What there is to say once this was learnt: under the side whose action phase it is."""
-        if isinstance(seen, o.PublicEvent) and isinstance(seen.event, (t.ActionBegan, t.ActionEnded)):
+        if isinstance(seen, o.PublicNews) and isinstance(seen.event, (t.ActionBegan, t.ActionEnded)):
             yield from self.close(None)
             self.phase = seen.event.side if isinstance(seen.event, t.ActionBegan) else ""
             self.within, self.segment = False, ""
             return
-        if isinstance(seen, o.PublicEvent):
+        if isinstance(seen, o.PublicNews):
             yield from self.close(None)
-        if isinstance(seen, o.PublicEvent) and isinstance(seen.event, t.SegmentBegan):
+        if isinstance(seen, o.PublicNews) and isinstance(seen.event, t.SegmentBegan):
             self.within = self.within and self.phase == seen.event.side
             self.phase, self.segment = seen.event.side, sentences.tell(self.game, seen)
             return
@@ -234,7 +234,7 @@ class _Teller:
         yield f"   - {line}" if self.phase else f" {line}"
 
     def _tell(self, seen: o.Seen) -> Iterator[str]:
-        event = seen.event if isinstance(seen, o.OwnEvent) else None
+        event = seen.event if isinstance(seen, o.OwnNews) else None
         hit = struck_so(self.game, event) if self.fire and isinstance(event, t.UnitStruck) else ""
         if hit:
             self.fire.append(hit)
@@ -267,13 +267,13 @@ class _Teller:
 
     def _on_the_way(self, seen: o.Seen, event: t.OwnTold | None) -> Iterator[str]:
         """A step of a way, its end, or what comes between."""
-        if isinstance(event, t.HexEntered) and (not self.way or self.way[-1].units == event.units):
+        if isinstance(event, t.UnitsEntered) and (not self.way or self.way[-1].units == event.units):
             self.way.append(event)
             return
         ended = _end_of(self.way, event)
-        if ended or isinstance(event, (t.HexEntered, *FOUGHT)):
+        if ended or isinstance(event, (t.UnitsEntered, *FOUGHT)):
             yield from self._close(ended)
-        if isinstance(event, t.HexEntered):
+        if isinstance(event, t.UnitsEntered):
             self.way = [event]
         elif not ended and (said := self._said(seen)):
             yield said
@@ -324,7 +324,7 @@ class _Teller:
 
 def _smoked(news: Iterable[o.Seen]) -> frozenset[Hex]:
     """Where smoke of the own side went up."""
-    own = (seen.event for seen in news if isinstance(seen, o.OwnEvent))
+    own = (seen.event for seen in news if isinstance(seen, o.OwnNews))
     return frozenset(event.hex for event in own if isinstance(event, (t.SmokeMade, t.MortarFired)))
 
 
@@ -333,12 +333,12 @@ def _gone(news: Iterable[o.Seen]) -> frozenset[str]:
     return frozenset(seen.name for seen in news if isinstance(seen, o.EnemyHurt) and seen.gone)
 
 
-def _end_of(way: list[t.HexEntered], event: t.OwnTold | None) -> t.MoveEnded | None:
+def _end_of(way: list[t.UnitsEntered], event: t.OwnTold | None) -> t.MoveEnded | None:
     """The end of a way, if an event is that."""
     return event if isinstance(event, t.MoveEnded) and way and way[-1].units == event.units else None
 
 
-def _way(game: Game, way: list[t.HexEntered], ended: t.MoveEnded | None) -> str:
+def _way(game: TacticalGame, way: list[t.UnitsEntered], ended: t.MoveEnded | None) -> str:
     """`A-1 moved to 05.02, 05.03.`"""
     units, path = ", ".join(way[0].units), ", ".join(step.hex for step in way)
     if ended and ended.why:
@@ -357,23 +357,23 @@ class _Digest(NamedTuple):
     fire: tuple[str, ...]
 
 
-def _digest(game: Game, news: tuple[o.Seen, ...]) -> _Digest:
-    own = [seen.event for seen in news if isinstance(seen, o.OwnEvent)]
-    ends = [seen.event for seen in news if isinstance(seen, o.PublicEvent) and isinstance(seen.event, t.GameOver)]
+def _digest(game: TacticalGame, news: tuple[o.Seen, ...]) -> _Digest:
+    own = [seen.event for seen in news if isinstance(seen, o.OwnNews)]
+    ends = [seen.event for seen in news if isinstance(seen, o.PublicNews) and isinstance(seen.event, t.BattleOver)]
     spotted = tuple(f"{seen.look.title} {seen.look.hex}" for seen in news if isinstance(seen, o.EnemySeen) and seen.new)
-    moved = len({unit for event in own if isinstance(event, t.HexEntered) for unit in event.units})
+    moved = len({unit for event in own if isinstance(event, t.UnitsEntered) for unit in event.units})
     over = sentences.over(game, ends[-1].winner, ends[-1].points, ends[-1].how) if ends else ""
     arrived = sum(len(event.units) for event in own if isinstance(event, t.UnitsArrived))
     return _Digest(over, spotted, _sheets(game, own), moved, arrived, summary(news))
 
 
-def _sheets(game: Game, own: Iterable[object]) -> tuple[str, ...]:
+def _sheets(game: TacticalGame, own: Iterable[object]) -> tuple[str, ...]:
     """What became of sheets, a line each."""
     changed = (event for event in own if isinstance(event, t.SheetChanged))
     return tuple(sentences.own(game, event).rstrip(".") for event in changed if event.why in ("in force", "failed", "committed"))
 
 
-def headline(game: Game, picture: Picture, news: tuple[o.Seen, ...]) -> tuple[str, ...]:
+def headline(game: TacticalGame, picture: TacticalPicture, news: tuple[o.Seen, ...]) -> tuple[str, ...]:
     """The first line of the letter: what has happened, by weight."""
     digest, said = _digest(game, news), list[str]()
     if digest.over:
@@ -398,7 +398,7 @@ def _spotted(names: tuple[str, ...]) -> str:
     return say("{number} enemy units spotted", number=len(names))
 
 
-def _subject(game: Game, picture: Picture, news: tuple[o.Seen, ...], heading: Heading) -> str:
+def _subject(game: TacticalGame, picture: TacticalPicture, news: tuple[o.Seen, ...], heading: Heading) -> str:
     """`T2.A spotted Pz IV 06.02 · letter A by Wed 20:00 CET`."""
     if picture.public.over:
         ends = _digest(game, news).over
@@ -419,7 +419,7 @@ def _within(sentence: str) -> str:
     return f"{sentence[0].lower()}{sentence[1:]}" if sentence[1:2].islower() else sentence
 
 
-def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
+def _wanted(game: TacticalGame, picture: TacticalPicture, heading: Heading) -> tuple[str, ...]:
     """What is wanted of the reader, and by when."""
     if picture.public.over:
         return (say("THE BATTLE IS OVER. NO REPLY NEEDED."),)
@@ -433,7 +433,7 @@ def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
 # ---------------------------------------------------------------- how things stand
 
 
-def own_rows(game: Game, picture: Picture) -> Iterator[tuple[str, ...]]:
+def own_rows(game: TacticalGame, picture: TacticalPicture) -> Iterator[tuple[str, ...]]:
     """Own counters: where, how, with what strength, and what they may do."""
     yield (say("unit"), say("at"), say("state"), say("steps"), say("MP"), say("sheet"))
     for unit in picture.forces.units.values():
@@ -444,7 +444,7 @@ def own_rows(game: Game, picture: Picture) -> Iterator[tuple[str, ...]]:
         yield (f"{unit.id} {unit.counter.title}", on_ground(game, unit.hex), state, steps, ride, _on(unit, sheet))
 
 
-def _as_armor(game: Game, unit: Unit) -> Iterator[str]:
+def _as_armor(game: TacticalGame, unit: TacticalUnit) -> Iterator[str]:
     """What the rules for armor add to the state of a tank: that it leads, and where it faces."""
     if game.switches["armor"] is True and unit.counter.armor:
         if unit.leader:
@@ -453,7 +453,7 @@ def _as_armor(game: Game, unit: Unit) -> Iterator[str]:
             yield say("faces {side}", side=unit.facing)
 
 
-def _on(unit: Unit, sheet: OpSheet | None) -> str:
+def _on(unit: TacticalUnit, sheet: OpSheet | None) -> str:
     """The sheet that a unit is on, and whether by a FragOrd."""
     if sheet is None:
         return "-"
@@ -461,14 +461,14 @@ def _on(unit: Unit, sheet: OpSheet | None) -> str:
 
 
 @rule("TCS3-10-1", "TCSB-7-11")
-def enemy(game: Game, picture: Picture) -> Iterator[str]:
+def enemy(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
     """Enemy counters that are shown, then those that are remembered, with the turn."""
     enemies = sorted(picture.enemies.values(), key=lambda enemy: (not enemy.spotted, enemy.look.hex, enemy.name))
     for enemy in enemies:
         yield f" {_enemy(game, enemy)}"
 
 
-def _enemy(game: Game, enemy: EnemyCounter) -> str:
+def _enemy(game: TacticalGame, enemy: EnemyCounter) -> str:
     look = enemy.look
     if not enemy.spotted:
         return say("{name}, {title}: last seen at {where} in turn {turn}", name=enemy.name, title=look.title,
@@ -481,7 +481,7 @@ def _enemy(game: Game, enemy: EnemyCounter) -> str:
 
 
 @rule("TCSB-28-1")
-def to_come(game: Game, picture: Picture) -> Iterator[str]:
+def to_come(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
     """Who is still to come onto the map, when and where."""
     for group in picture.forces.due:
         units, hexes = ", ".join(unit.id for unit in group.units), ", ".join(place(game, hex_) for hex_ in group.hexes)
@@ -491,7 +491,7 @@ def to_come(game: Game, picture: Picture) -> Iterator[str]:
             yield say(" Waiting behind {hexes} until one has room and no enemy in it: {units}", hexes=hexes, units=units)
 
 
-def brief(game: Game, picture: Picture, seat: str) -> tuple[Block, ...]:
+def brief(game: TacticalGame, picture: TacticalPicture, seat: str) -> tuple[Block, ...]:
     """The welcome: the brief of the side or of a seat that the module has one for, what counts, its troops and sheets."""
     told = picture.seat_briefs.get(seat) or picture.brief
     paragraphs = (" ".join(part.split("\n")) for part in told.split("\n\n"))

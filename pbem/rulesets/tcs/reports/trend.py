@@ -4,16 +4,16 @@ from collections import Counter
 
 from pbem.documents.plot import Figure
 from pbem.kernel.i18n import phrase, say
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.score import own_points
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 POINTS, GROUND, STEPS = phrase("own points to date"), phrase("objective hexes held"), phrase("own steps on the map")
 MOST = 6  # formations that are shown by name; the rest stands in one line
 
 
-def now(game: Game, picture: Picture) -> tuple[Figure, ...]:
+def now(game: TacticalGame, picture: TacticalPicture) -> tuple[Figure, ...]:
     """The figures as they stand: of the enemy's none."""
     goals = {hex_ for award in game.awards for hex_ in award.hexes}
     held = sum(picture.held.get(hex_) == picture.side for hex_ in goals)
@@ -22,7 +22,7 @@ def now(game: Game, picture: Picture) -> tuple[Figure, ...]:
     return (Figure(POINTS, "", own_points(game, picture)), *ground, *steps)
 
 
-def _steps(picture: Picture) -> dict[str, int]:
+def _steps(picture: TacticalPicture) -> dict[str, int]:
     """Steps on the map by company, else by battalion; of who stands in neither by their own name. The largest first."""
     left = Counter[str]()
     for unit in picture.forces.units.values():
@@ -33,5 +33,5 @@ def _steps(picture: Picture) -> dict[str, int]:
     return {**{name: left[name] for name in shown[:MOST]}, say("others"): sum(left[name] for name in shown[MOST:])}
 
 
-def _formation(unit: Unit) -> str:
+def _formation(unit: TacticalUnit) -> str:
     return unit.company or unit.battalion or unit.id

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.kernel.i18n import counted, phrase, say, text
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.picture import TacticalPicture
 
 WEATHERS = {
     "clear": phrase("clear"),
@@ -25,7 +25,7 @@ def air(weather: str, light: str) -> str:
 
 
 @rule("TCSB-7-1", "TCS3-2.3-5", "TCSB-19-7")
-def air_lines(picture: Picture) -> Iterator[str]:
+def air_lines(picture: TacticalPicture) -> Iterator[str]:
     """How far one sees in this turn, the smoke that is known, and where illumination burns."""
     public = picture.public
     yield counted(public.reach, " {number} hex ({name})", " {number} hexes ({name})", name=air(public.weather, public.light))

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, text
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.ground import Terrain
 from pbem.rulesets.tcs.rules.impulses import allotment, back_points
 from pbem.rulesets.tcs.rules.movement import to_move_mode
-from pbem.rulesets.tcs.units import HALVES, Unit
+from pbem.rulesets.tcs.units import HALVES, TacticalUnit
 
 MARKERS = {
     "suppressed": phrase("suppressed"),
@@ -47,18 +47,18 @@ BEARINGS = {
 }  # fmt: skip
 
 
-def places(game: Game, hexes: Iterable[Hex]) -> str:
+def places(game: TacticalGame, hexes: Iterable[Hex]) -> str:
     """Several of them, in a row."""
     return ", ".join(place(game, hex_) for hex_ in hexes)
 
 
-def place(game: Game, hex_: Hex) -> str:
+def place(game: TacticalGame, hex_: Hex) -> str:
     """`05.04 Village`."""
     name = game.ground.name(hex_)
     return f"{hex_} {name}" if name else hex_
 
 
-def on_ground(game: Game, hex_: Hex) -> str:
+def on_ground(game: TacticalGame, hex_: Hex) -> str:
     """A hex with its ground, once where the map calls it so: `07.07 woods`, `05.04 Village`, `12.03 Heumen, village`."""
     name, ground = game.ground.name(hex_), text(GROUNDS[game.ground.terrain[hex_]])
     if not name:
@@ -77,12 +77,12 @@ def markers(names: tuple[str, ...]) -> str:
     return ", ".join(text(MARKERS[name]) for name in names)
 
 
-def marked(unit: Unit) -> tuple[str, ...]:
+def marked(unit: TacticalUnit) -> tuple[str, ...]:
     """The markers on an own unit."""
     return tuple(name for name in MARKERS if getattr(unit, name))
 
 
-def allowance(game: Game, unit: Unit) -> str:
+def allowance(game: TacticalGame, unit: TacticalUnit) -> str:
     """The MP of a unit: `6`, or in fire mode `2/3`, those it has and those it would have left after MOVE MODE; of armor with its
     impulses `6-6-3`, those of each segment."""
     if game.switches["armor"] is True and unit.counter.armor:

@@ -8,7 +8,7 @@ from pbem.kernel.dice import Dice
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.rules.rolls import NEVER, Roll, meets, throw_as, throw_for
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 CHART = "aa"
 CLASSES = ("light", "medium", "heavy")
@@ -40,7 +40,7 @@ class AirSearch(Value):
 
 
 @rule("TCSB-24-4", "TCSB-24-8")
-def may_fire_at_aircraft(charts: ChartBook, unit: Unit, away: int, sees: bool) -> bool:
+def may_fire_at_aircraft(charts: ChartBook, unit: TacticalUnit, away: int, sees: bool) -> bool:
     """In range and sight, and not paralyzed; firing at aircraft marks nobody."""
     ranges = section(charts.sheet(CHART).extras, "range")
     ready = bool(unit.counter.aa) and unit.steps > 0 and not unit.paralyzed

@@ -11,7 +11,7 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.rules.range_effects import area_factor, reaches_by_area
 from pbem.rulesets.tcs.rules.rolls import halves_up
 from pbem.rulesets.tcs.rules.shifts import Shift, shifts, total_with_floor
-from pbem.rulesets.tcs.units import Counter, Unit
+from pbem.rulesets.tcs.units import PrintedUnit, TacticalUnit
 
 CHART = "area-fire"
 AreaClass = Literal["A", "B"]
@@ -20,7 +20,7 @@ AreaClass = Literal["A", "B"]
 class AreaFirer(Value):
     """A unit that fires at a hex. away: hexes to the target; unspotted: nothing that it can spot is in that hex."""
 
-    unit: Unit
+    unit: TacticalUnit
     away: int
     unspotted: bool = False
 
@@ -125,7 +125,7 @@ def column_of(charts: ChartBook, firers: Iterable[AreaFirer]) -> int:
 
 
 @rule("TCSB-3-5", "TCSB-11-13")
-def attacked_as(counter: Counter, indirect: bool) -> AreaClass | None:
+def attacked_as(counter: PrintedUnit, indirect: bool) -> AreaClass | None:
     """The block by which a counter is attacked; None for armor, which area fire does not hurt.
 
     indirect: artillery or mortars have a part in the fire; open-topped armor is a B target then.

@@ -8,7 +8,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.rules.morale import NOTHING, RETREATS, SUPPRESSED, SURRENDERS, Result, effective_morale
-from pbem.rulesets.tcs.units import PLATOON_COUNTERS, Unit, disturbed, vehicles_on
+from pbem.rulesets.tcs.units import PLATOON_COUNTERS, TacticalUnit, disturbed, vehicles_on
 
 CHART = "armor-morale"
 SECTIONS = frozenset({"infantry_section", "mg_section"})
@@ -18,7 +18,7 @@ SECTIONS = frozenset({"infantry_section", "mg_section"})
 class ArmorCheck(Value):
     """A check of a hex: the vehicle whose morale counts, and what it adds in place of lost steps (None: it counts those)."""
 
-    unit: Unit
+    unit: TacticalUnit
     formation: int
     instead_of_steps: int | None
 
@@ -31,13 +31,13 @@ def shortfall(charts: ChartBook, left: int) -> int:
 
 
 @rule("TCSB-5-8", "TCSARM-4.2B-2")
-def vehicles(units: Iterable[Unit]) -> int:
+def vehicles(units: Iterable[TacticalUnit]) -> int:
     """How many vehicles these are: a platoon counter is as many as it has steps."""
     return sum(vehicles_on(unit.counter, unit.steps) for unit in units)
 
 
 @rule("TCSARM-4.1a-1", "TCSARM-4.1c-3", "TCSB-26-8")
-def platoons(units: Mapping[str, Unit], place: Hex) -> tuple[Unit, ...]:
+def platoons(units: Mapping[str, TacticalUnit], place: Hex) -> tuple[TacticalUnit, ...]:
     """Who is tried for a hex: all vehicles, wherever they are, of each platoon that has any in it, loose vehicles of it, and recon
     sections that ride on them."""
     there = {_platoon(unit) for unit in units.values() if unit.counter.armor and unit.hex == place}
@@ -46,14 +46,14 @@ def platoons(units: Mapping[str, Unit], place: Hex) -> tuple[Unit, ...]:
     return (*armor, *(unit for unit in units.values() if unit.rides in names and unit.counter.type in SECTIONS))
 
 
-def _platoon(unit: Unit) -> tuple[str, ...]:
+def _platoon(unit: TacticalUnit) -> tuple[str, ...]:
     """The platoon of a vehicle; a loose one, and a platoon counter, is one by itself."""
     alone = unit.counter.type in PLATOON_COUNTERS or not unit.chain
     return (unit.id,) if alone else unit.chain
 
 
 @rule("TCSARM-4.1b-3", "TCSARM-4.1d-1", "TCSARM-4.2B-2")
-def worst(charts: ChartBook, armor: Sequence[Unit], sums: Mapping[str, int]) -> ArmorCheck:
+def worst(charts: ChartBook, armor: Sequence[TacticalUnit], sums: Mapping[str, int]) -> ArmorCheck:
     """The check of a hex: of its armor the one of the worst morale counts, its battalion's sum with it. sums: by battalion."""
     lonely = shortfall(charts, vehicles(armor))
     found = [
@@ -63,7 +63,7 @@ def worst(charts: ChartBook, armor: Sequence[Unit], sums: Mapping[str, int]) -> 
 
 
 @rule("TCSARM-4.1c-1", "TCSARM-4.1c-2", "TCSB-26-8")
-def suffer(unit: Unit, result: Result) -> Unit:
+def suffer(unit: TacticalUnit, result: Result) -> TacticalUnit:
     """What a check makes of a vehicle: hatches shut; shut and suppressed; who runs is suppressed already; surrendered, gone. Men in
     it have no hatches."""
     if result == NOTHING:

@@ -8,7 +8,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.rules.rolls import Roll, meets, throw_for
 from pbem.rulesets.tcs.rules.shifts import Shift, drms_of, shifts, total
-from pbem.rulesets.tcs.units import Counter, Unit
+from pbem.rulesets.tcs.units import PrintedUnit, TacticalUnit
 
 CHART = "at-roll"
 
@@ -16,8 +16,8 @@ CHART = "at-roll"
 class AtRoll(Value):
     """An AT roll. away: 0 or 1 hexes; in_open, in_cover: the target's ground, open or protective; night."""
 
-    firer: Unit
-    target: Unit
+    firer: TacticalUnit
+    target: TacticalUnit
     away: int
     in_open: bool = False
     in_cover: bool = False
@@ -40,13 +40,13 @@ class AtOutcome(Value):
 
 
 @rule("TCSB-15-1", "TCS3-9-1")
-def is_at_target(counter: Counter) -> bool:
+def is_at_target(counter: PrintedUnit) -> bool:
     """May it be attacked by AT rolls? Every vehicle, and guns as well."""
     return counter.vehicle or counter.gun
 
 
 @rule("TCSB-15-1", "TCSB-3-8", "TCSB-9-8", "TCS3-9-2")
-def may_make_at_rolls(unit: Unit) -> bool:
+def may_make_at_rolls(unit: TacticalUnit) -> bool:
     """Only units with an AT class, not paralyzed and not riding; whether they have fired does not matter."""
     return bool(unit.counter.at) and unit.steps > 0 and not unit.paralyzed and not unit.rides
 
@@ -58,7 +58,7 @@ def reaches_by_at(charts: ChartBook, firer: Hex, target: Hex) -> bool:
 
 
 @rule("TCSB-15-4", "TCS3-9-3", "TCS3-9-4", "TCS3-9-5")
-def hexes_to_attack(charts: ChartBook, unit: Unit) -> int:
+def hexes_to_attack(charts: ChartBook, unit: TacticalUnit) -> int:
     """How many hexes a unit may attack, the same one twice if it likes; nobody is obliged to attack all that is in them."""
     targets = section(charts.sheet(CHART).extras, "targets")
     few = unit.steps < whole(targets, "more_from")

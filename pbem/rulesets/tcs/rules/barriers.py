@@ -10,8 +10,8 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.plots import Barrier, BarrierKind
 from pbem.rulesets.tcs.rules.minefields import ENGINEERS, MineThrow
 from pbem.rulesets.tcs.rules.rolls import meets, throw_as
-from pbem.rulesets.tcs.units import MoveClass, Unit
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.units import MoveClass, TacticalUnit
+from pbem.rulesets.tcs.view import TacticalForces
 
 CHART = "barriers"
 
@@ -23,7 +23,7 @@ def hinders(charts: ChartBook, barrier: Barrier, side: str) -> bool:
 
 
 @rule("TCSB-27-9")
-def barred(charts: ChartBook, forces: Forces) -> Mapping[Hex, BarrierKind]:
+def barred(charts: ChartBook, forces: TacticalForces) -> Mapping[Hex, BarrierKind]:
     """Barriers that a side knows of and that hinder its units."""
     return {hex_: there.kind for hex_, there in forces.barriers.items() if hinders(charts, there, forces.side)}
 
@@ -47,7 +47,7 @@ def seen_within(charts: ChartBook, kind: BarrierKind) -> int:
 
 
 @rule("TCSB-27-9", "TCSB-26-5")
-def needed_to_clear(charts: ChartBook, unit: Unit, kind: BarrierKind) -> str:
+def needed_to_clear(charts: ChartBook, unit: TacticalUnit, kind: BarrierKind) -> str:
     """The number or more on a die; engineers do it better."""
     return str(_record(charts, kind)["engineers" if unit.counter.type == ENGINEERS else "clear"])
 

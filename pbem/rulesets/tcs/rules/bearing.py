@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 
 from pbem.kernel.hexes import DIRECTIONS, Hex, beneath, direction, distance
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tcs.ground import Ground, Side
+from pbem.rulesets.tcs.ground import Side, TacticalGround
 
 
 def sides_towards(target: Hex, firer: Hex) -> tuple[Hex, ...]:
@@ -40,7 +40,7 @@ def from_the_flank(facing: str, target: Hex, firer: Hex) -> bool:
 
 
 @rule("TCSARM-4.5-1")
-def in_defilade(ground: Ground, target: Hex, firer: Hex) -> bool:
+def in_defilade(ground: TacticalGround, target: Hex, firer: Hex) -> bool:
     """Is armor in a hex hull down from a firer: a crest hexside between, the firer neither adjacent nor higher?"""
     level = ground.level
     return distance(target, firer) > 1 and level[firer] <= level[target] and behind_hexside(ground.crests, target, firer)

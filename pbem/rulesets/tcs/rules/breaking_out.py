@@ -4,11 +4,11 @@ from collections.abc import Collection
 
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 
 @rule("TCSARM-4.2B-4")
-def broken_out(unit: Unit, into: int, taken: Collection[str]) -> tuple[Unit, ...]:
+def broken_out(unit: TacticalUnit, into: int, taken: Collection[str]) -> tuple[TacticalUnit, ...]:
     """A counter as several, its steps divided among them, the first ones larger: the first has its name, the others letters behind
     it. Those that it lacks are hits of each. taken: names that nobody may have again."""
     each, over = divmod(unit.steps, into)

@@ -6,8 +6,8 @@ from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.charts.entries import flag, section, whole
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.rules.digging import Position
-from pbem.rulesets.tcs.units import Counter, Unit
+from pbem.rulesets.tcs.rules.digging import DugPosition
+from pbem.rulesets.tcs.units import PrintedUnit, TacticalUnit
 
 CHART = "bunkers"
 NO_BUNKER = ""
@@ -21,7 +21,7 @@ class Walls(Value):
 
 
 @rule("TCSB-27-9")
-def inside(charts: ChartBook, position: Position | None, units: Iterable[Unit]) -> tuple[str, ...]:
+def inside(charts: ChartBook, position: DugPosition | None, units: Iterable[TacticalUnit]) -> tuple[str, ...]:
     """Of the units of a hex those that are in its bunker: of who holds it, in fire mode, no vehicles and not aboard any. Weapons go
     first, then all others, each in the order of battle, as long as there is room for all of their steps."""
     if position is None or not position.bunker:
@@ -36,16 +36,16 @@ def inside(charts: ChartBook, position: Position | None, units: Iterable[Unit]) 
     return tuple(found)
 
 
-def _is_weapon(counter: Counter) -> bool:
+def _is_weapon(counter: PrintedUnit) -> bool:
     return counter.gun or counter.type == "mg_section"
 
 
-def _fits(counter: Counter, guns: bool) -> bool:
+def _fits(counter: PrintedUnit, guns: bool) -> bool:
     return not counter.vehicle and counter.type != "mortar_section" and (guns or not counter.gun)
 
 
 @rule("TCSB-27-9")
-def walls(charts: ChartBook, position: Position) -> Walls:
+def walls(charts: ChartBook, position: DugPosition) -> Walls:
     """What its bunker gives its owner: less to the enemy of who built it."""
     record, chart = charts.records(CHART)[position.bunker], charts.records(CHART)
     taken = 0 if position.owner == position.built_by else whole(section(chart.extras, "occupant"), "lower_by")
@@ -53,9 +53,9 @@ def walls(charts: ChartBook, position: Position) -> Walls:
 
 
 @rule("TCSB-27-9", "TCSB-12-1")
-def as_target(charts: ChartBook, kind: str) -> Counter:
+def as_target(charts: ChartBook, kind: str) -> PrintedUnit:
     """A bunker as point fire meets it."""
-    return Counter("", kind, "at_gun", "P", whole(charts.records(CHART)[kind], "defense"), 1, "towed", 0, 0)
+    return PrintedUnit("", kind, "at_gun", "P", whole(charts.records(CHART)[kind], "defense"), 1, "towed", 0, 0)
 
 
 @rule("TCSB-27-9")

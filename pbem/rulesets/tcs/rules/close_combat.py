@@ -10,7 +10,7 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.rules.area_fire import Shelter
-from pbem.rulesets.tcs.units import Unit, vehicles_on
+from pbem.rulesets.tcs.units import TacticalUnit, vehicles_on
 
 AT_ROLLS, FIRE, MORALE = "at_rolls", "fire", "morale"
 Side = Literal["defender", "attacker", "both"]
@@ -39,7 +39,7 @@ def may_assault(duty: SheetDuty) -> bool:
 
 
 @rule("TCSB-22-2")
-def may_enter_assault(unit: Unit, place: Hex) -> bool:
+def may_enter_assault(unit: TacticalUnit, place: Hex) -> bool:
     """In move mode, from an adjacent hex, and able."""
     able = unit.mode == "move" and not (unit.suppressed or unit.paralyzed or unit.over) and unit.steps > 0
     return able and distance(unit.hex, place) == 1
@@ -79,31 +79,31 @@ def moves_in_assault(round_: int, attacks: bool) -> bool:
 
 
 @rule("TCSB-22-4")
-def fires_in_round(unit: Unit, round_: int) -> bool:
+def fires_in_round(unit: TacticalUnit, round_: int) -> bool:
     """Does a defender fire in a round of an assault? Paralyzed ones from round 2, and then weak."""
     return unit.steps > 0 and (not unit.paralyzed or round_ > 1)
 
 
 @rule("TCSB-22-4")
-def is_weak_in_round(unit: Unit, round_: int) -> bool:
+def is_weak_in_round(unit: TacticalUnit, round_: int) -> bool:
     """Is a defender's fire halved? Suppressed in round 1, paralyzed after it."""
     return unit.paralyzed or (unit.suppressed and round_ == 1)
 
 
 @rule("TCSB-26-5")
-def charges(charts: ChartBook, unit: Unit, against: Shelter) -> int:
+def charges(charts: ChartBook, unit: TacticalUnit, against: Shelter) -> int:
     """What engineers with charges add to strength against the dug in."""
     return whole(_assault(charts, "engineers"), "adds") if unit.counter.type == "engineer_platoon" and against.is_dug_in else 0
 
 
 @rule("TCSARM-4.9b-1")
-def steps_in_assault(unit: Unit) -> int:
+def steps_in_assault(unit: TacticalUnit) -> int:
     """What infantry and engineers add to strength in close assault, with the rules for armor: their steps."""
     return unit.steps if unit.counter.type in ("infantry_platoon", "engineer_platoon", "infantry_section") else 0
 
 
 @rule("TCSARM-4.9a-1")
-def fires_early(firing: Iterable[Unit], against: Iterable[Unit]) -> tuple[str, ...]:
+def fires_early(firing: Iterable[TacticalUnit], against: Iterable[TacticalUnit]) -> tuple[str, ...]:
     """American armor that fires before any German armor of a round, where both may: those of its units that do."""
     if not any(unit.counter.armor and not unit.paralyzed for unit in against):
         return ()
@@ -140,17 +140,17 @@ def order_of_assaults(entered: Iterable[Hex], named: Sequence[Hex]) -> tuple[Hex
 
 
 @rule("TCSB-23-1")
-def may_overrun(charts: ChartBook, terrain: str, enemies: Iterable[Unit]) -> bool:
+def may_overrun(charts: ChartBook, terrain: str, enemies: Iterable[TacticalUnit]) -> bool:
     """May a hex be overrun? Open, crops or scrub without enemy armor that can fire."""
     ready = any(enemy.counter.armor and enemy.steps and not enemy.paralyzed for enemy in enemies)
     return terrain in texts(_overrun(charts, "against"), "terrain") and not ready
 
 
 @rule("TCSB-23-1", "TCSB-23-7", "TCS3-10-2")
-def who_overruns(charts: ChartBook, units: Sequence[Unit]) -> tuple[Unit, ...]:
+def who_overruns(charts: ChartBook, units: Sequence[TacticalUnit]) -> tuple[TacticalUnit, ...]:
     """Of units entering together those that take part: tracked armor in move mode, five at most."""
     able = [unit for unit in units if unit.counter.armor and unit.counter.move == "tracked" and unit.mode == "move" and unit.steps]
-    most, found = whole(_overrun(charts, "who"), "most"), list[Unit]()
+    most, found = whole(_overrun(charts, "who"), "most"), list[TacticalUnit]()
     for unit in able:
         if sum(vehicles_on(one.counter, one.steps) for one in (*found, unit)) <= most:
             found.append(unit)
@@ -164,7 +164,7 @@ def overrun_cost(charts: ChartBook) -> int:
 
 
 @rule("TCSB-23-4")
-def overrun_strength(charts: ChartBook, units: Iterable[Unit]) -> Fraction:
+def overrun_strength(charts: ChartBook, units: Iterable[TacticalUnit]) -> Fraction:
     """Area strength of an overrun: each vehicle its own by the factor, and never less than the least; all are added."""
     spec = _overrun(charts, "attack")
     each = (number(spec, "factor") * unit.counter.area * unit.steps / unit.counter.steps for unit in units)
@@ -172,7 +172,7 @@ def overrun_strength(charts: ChartBook, units: Iterable[Unit]) -> Fraction:
 
 
 @rule("TCSB-23-4")
-def overrun_shift(charts: ChartBook, target: Unit) -> int:
+def overrun_shift(charts: ChartBook, target: TacticalUnit) -> int:
     """What is added to the dice against a unit without AT weapons."""
     return 0 if target.counter.at else shift_without_at(charts)
 
@@ -183,7 +183,7 @@ def shift_without_at(charts: ChartBook) -> int:
 
 
 @rule("TCSB-23-5")
-def is_crushed(target: Unit, any_effect: bool) -> bool:
+def is_crushed(target: TacticalUnit, any_effect: bool) -> bool:
     """Is a gun or a B target destroyed in an overrun? By any result."""
     return any_effect and (target.counter.gun or target.counter.target == "B")
 
@@ -195,7 +195,7 @@ def overrun_strain(charts: ChartBook) -> int:
 
 
 @rule("TCSB-23-6")
-def may_go_on(left_in_hex: Iterable[Unit]) -> bool:
+def may_go_on(left_in_hex: Iterable[TacticalUnit]) -> bool:
     """May the vehicles go on after an overrun? If the hex is empty; else they stop where they came from."""
     return not any(unit.steps for unit in left_in_hex)
 

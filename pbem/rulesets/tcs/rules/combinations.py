@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 INFANTRY = frozenset({"infantry_platoon", "engineer_platoon", "infantry_section"})
 WEAPONS = frozenset({"mg_section"})
@@ -13,11 +13,11 @@ WEAPONS = frozenset({"mg_section"})
 class Combination(Value):
     """What area fire attacks as one: a unit, or an infantry unit with a machine gun. weapon: None for a unit by itself."""
 
-    unit: Unit
-    weapon: Unit | None = None
+    unit: TacticalUnit
+    weapon: TacticalUnit | None = None
 
     @property
-    def members(self) -> tuple[Unit, ...]:
+    def members(self) -> tuple[TacticalUnit, ...]:
         """All that its result is applied to."""
         return (self.unit, self.weapon) if self.weapon else (self.unit,)
 
@@ -37,13 +37,13 @@ class Pair(Value):
 
 
 @rule("TCS3-7-3")
-def may_combine(infantry: Unit, weapon: Unit) -> bool:
+def may_combine(infantry: TacticalUnit, weapon: TacticalUnit) -> bool:
     """Are they an infantry unit and a machine gun in one hex?"""
     return infantry.counter.type in INFANTRY and weapon.counter.type in WEAPONS and infantry.hex == weapon.hex
 
 
 @rule("TCS3-7-3")
-def attacked_apart(units: Iterable[Unit], pairs: Iterable[Pair]) -> tuple[Combination, ...]:
+def attacked_apart(units: Iterable[TacticalUnit], pairs: Iterable[Pair]) -> tuple[Combination, ...]:
     """How the units of a hex are attacked: the pairs that are named and may be, and everybody else by himself, each unit once."""
     left = {unit.id: unit for unit in units}
     found: list[Combination] = []
@@ -56,7 +56,7 @@ def attacked_apart(units: Iterable[Unit], pairs: Iterable[Pair]) -> tuple[Combin
 
 
 @rule("TCS3-7-4")
-def own_pairs(units: Sequence[Unit]) -> tuple[Pair, ...]:
+def own_pairs(units: Sequence[TacticalUnit]) -> tuple[Pair, ...]:
     """The pairs a side forms when it named none: the infantry of best morale, which counts for both, takes the weakest gun."""
     infantry = sorted((u for u in units if u.counter.type in INFANTRY), key=lambda unit: (unit.morale, unit.id))
     weapons = sorted((u for u in units if u.counter.type in WEAPONS), key=lambda unit: (unit.steps, unit.id))
@@ -75,7 +75,7 @@ def share_losses(losses: int, together: Combination, weapon_first: bool = False)
 
 
 @rule("TCSB-26-3", "TCS3-7-1")
-def riders_attacked(units: Iterable[Unit], carrier: Unit, destroyed: bool) -> tuple[Unit, ...]:
+def riders_attacked(units: Iterable[TacticalUnit], carrier: TacticalUnit, destroyed: bool) -> tuple[TacticalUnit, ...]:
     """Who is attacked that rides on a vehicle: riders of a carrier once it is destroyed, those on a tank in any case."""
     open_to_fire = destroyed if carrier.counter.carrier else True
     return tuple(unit for unit in units if unit.rides == carrier.id) if open_to_fire else ()

@@ -8,21 +8,21 @@ from pbem.kernel.charts.entries import whole
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.sheets import OpSheet
-from pbem.rulesets.tcs.units import Unit, vehicles_on
-from pbem.rulesets.tcs.view import Forces, Public
+from pbem.rulesets.tcs.units import TacticalUnit, vehicles_on
+from pbem.rulesets.tcs.view import PublicKnowledge, TacticalForces
 
 PLATOONS = ("infantry_platoon", "engineer_platoon")
 STAFF_OF = 9
 """A battalion of fewer units in play has no staff that counts: what a small module has of one is none (ours)."""
 
 
-def force_of(forces: Forces, sheet: OpSheet) -> tuple[Unit, ...]:
+def force_of(forces: TacticalForces, sheet: OpSheet) -> tuple[TacticalUnit, ...]:
     """The units of a sheet that live."""
     return tuple(forces.units[name] for name in sheet.force if name in forces.units)
 
 
 @rule("TCSB-6-8", "TCS3-5-1", "TCS3-5-2")
-def size(book: ChartBook, forces: Forces, sheet: OpSheet) -> int:
+def size(book: ChartBook, forces: TacticalForces, sheet: OpSheet) -> int:
     """The size of a sheet in companies, 1 to 9: less with a battalion's staff, more for each other sheet of its force."""
     ends = book.modifiers("op-sheet-size")["clamp"].extras
     return max(whole(ends, "lo"), min(whole(ends, "hi"), companies(book, forces, sheet)))
@@ -35,7 +35,7 @@ def largest(book: ChartBook) -> int:
 
 
 @rule("TCSB-6-8", "TCS3-5-1", "TCS3-5-2")
-def companies(book: ChartBook, forces: Forces, sheet: OpSheet) -> int:
+def companies(book: ChartBook, forces: TacticalForces, sheet: OpSheet) -> int:
     """The same before it is held to its bounds."""
     chart = book.modifiers("op-sheet-size")
     points = sum(_points(book, unit) for unit in force_of(forces, sheet))
@@ -49,7 +49,7 @@ def companies(book: ChartBook, forces: Forces, sheet: OpSheet) -> int:
     return found + _value(chart["sheets_in_the_works"].value) * len(others)
 
 
-def _points(book: ChartBook, unit: Unit) -> int:
+def _points(book: ChartBook, unit: TacticalUnit) -> int:
     chart = book.modifiers("op-sheet-size")
     if unit.counter.carrier:
         return 0
@@ -63,7 +63,7 @@ def _value(value: object) -> int:
     return value
 
 
-def has_staff(forces: Forces, sheet: OpSheet) -> bool:
+def has_staff(forces: TacticalForces, sheet: OpSheet) -> bool:
     """Is a whole battalion on it, large enough to have a staff that counts?"""
     battalions: dict[str, set[str]] = {}
     for unit in forces.units.values():
@@ -73,7 +73,7 @@ def has_staff(forces: Forces, sheet: OpSheet) -> bool:
 
 
 @rule("TCSB-6-11", "TCSB-6-12", "TCSB-6-13", "TCSB-25-4")
-def gain(book: ChartBook, forces: Forces, sheet: OpSheet, now: Public) -> int:
+def gain(book: ChartBook, forces: TacticalForces, sheet: OpSheet, now: PublicKnowledge) -> int:
     """Weighted turns that a sheet gains in a turn: by the worst that fits any of its force, or by night, for vehicles three times
     as many; none in the turn it is written."""
     if sheet.written == now.turn and now.turn:
@@ -114,7 +114,7 @@ def chance(needed: int) -> int:
 
 
 @rule("TCSB-6-24")
-def has_failed(forces: Forces, sheet: OpSheet) -> bool:
+def has_failed(forces: TacticalForces, sheet: OpSheet) -> bool:
     """Has its force lost the share of steps that ends the mission?"""
     lost = sheet.begun - forces.steps(sheet.force)
     return bool(sheet.begun) and lost * 100 >= sheet.begun * sheet.fail_percent

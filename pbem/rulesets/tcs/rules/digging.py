@@ -11,7 +11,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.rules.rolls import Roll, throw_as
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 CHART = "prepared-defense"
 DigTable = Literal["corrected", "printed"]
@@ -38,7 +38,7 @@ class DigRecord(Value):
     accrued: Fraction
 
 
-class Position(Value):
+class DugPosition(Value):
     """What was built in a hex. level: of a finished position, 1 to 3, 0 where a bunker stands alone; owner: the side that was the
     last to enter the hex; built_by: the side that dug it; bunker: a record of `bunkers`, "" for none."""
 
@@ -68,13 +68,13 @@ def roll_to_dig(charts: ChartBook, dice: Dice, occasion: str) -> Roll:
 
 
 @rule("TCSPD-OPT-2")
-def company_morale(company: Iterable[Unit]) -> int:
+def company_morale(company: Iterable[TacticalUnit]) -> int:
     """The morale that counts when a company digs by one roll: its worst."""
     return max(unit.morale for unit in company)
 
 
 @rule("TCSPD-3-1", "TCSPD-7-2", "TCSPD-EX-2", "TCSPD-7-1")
-def started(unit: Unit, roll: Roll, to_levels: Totals, standing: int) -> DigRecord:
+def started(unit: TacticalUnit, roll: Roll, to_levels: Totals, standing: int) -> DigRecord:
     """A new record: nothing accrued, but for the turns its own result needs to a level that stands there, even its own.
 
     Who leaves a hex loses his record, and with it what was accrued toward the next level.
@@ -83,13 +83,13 @@ def started(unit: Unit, roll: Roll, to_levels: Totals, standing: int) -> DigReco
 
 
 @rule("TCSPD-1-1", "TCSPD-2-4")
-def may_dig(charts: ChartBook, unit: Unit, sheet: str) -> bool:
+def may_dig(charts: ChartBook, unit: TacticalUnit, sheet: str) -> bool:
     """May a unit be named to dig? On a hasty defense sheet in force, and no vehicle."""
     return sheet == "hasty_defense" and highest(charts, unit) > 0 and unit.steps > 0
 
 
 @rule("TCSPD-2-2", "TCSPD-2-4")
-def highest(charts: ChartBook, unit: Unit) -> int:
+def highest(charts: ChartBook, unit: TacticalUnit) -> int:
     """The highest level a unit can build: vehicles none, infantry platoons one more than the others."""
     return whole(charts.records("unit-types")[unit.counter.type], "digs")
 
@@ -115,23 +115,23 @@ def ground_factor(charts: ChartBook, ground: Iterable[str]) -> Fraction:
 
 
 @rule("TCSPD-5-2", "TCSPD-2-2", "TCSPD-CHK-1")
-def level_reached(charts: ChartBook, record: DigRecord, unit: Unit) -> int:
+def level_reached(charts: ChartBook, record: DigRecord, unit: TacticalUnit) -> int:
     """The level that stands by a record, within what its builder can build."""
     reached = sum(record.accrued >= turns for turns in record.totals.turns)
     return min(reached, highest(charts, unit))
 
 
 @rule("TCSPD-5-2", "TCSPD-8-1")
-def marked(position: Position | None, level: int, builder: Unit) -> Position | None:
+def marked(position: DugPosition | None, level: int, builder: TacticalUnit) -> DugPosition | None:
     """The position of a hex after a builder's turns: what stands is never lowered by another's record."""
     if level == 0 or (position and position.level >= level):
         return position
     built_by, bunker = (position.built_by, position.bunker) if position else (builder.side, "")
-    return Position(builder.hex, level, builder.side, built_by, bunker)
+    return DugPosition(builder.hex, level, builder.side, built_by, bunker)
 
 
 @rule("TCSPD-2-1", "TCSPD-2-3", "TCSPD-8-1", "TCSPD-9-1", "TCSPD-9-2", "TCSPD-9-3", "TCSPD-11-1")
-def level_used(charts: ChartBook, position: Position, unit: Unit, assaulting: bool = False) -> int:
+def level_used(charts: ChartBook, position: DugPosition, unit: TacticalUnit, assaulting: bool = False) -> int:
     """The level that a unit in the hex has the use of: all that are no vehicles at once, friends of the builder the whole of it.
 
     An enemy who assaults has none of it until he holds the hex, and then one level less.
@@ -143,13 +143,13 @@ def level_used(charts: ChartBook, position: Position, unit: Unit, assaulting: bo
 
 
 @rule("TCSPD-9-3", "TCSPD-8-1", "TCSB-28-2")
-def held_by(position: Position, side: str) -> Position:
+def held_by(position: DugPosition, side: str) -> DugPosition:
     """A position after a side has come to hold its hex."""
     return replace(position, owner=side)
 
 
 @rule("TCSPD-10-1", "TCSPD-8-1")
-def taken_down(position: Position, levels: int, units: Iterable[Unit]) -> Position | None:
+def taken_down(position: DugPosition, levels: int, units: Iterable[TacticalUnit]) -> DugPosition | None:
     """A position that its owner lowers at the end of his turn: by no more than his men there have units; None for gone."""
     hands = sum(unit.side == position.owner and not unit.counter.vehicle and unit.steps > 0 for unit in units)
     left = position.level - min(levels, hands)
@@ -157,6 +157,6 @@ def taken_down(position: Position, levels: int, units: Iterable[Unit]) -> Positi
 
 
 @rule("TCSPD-7-1", "TCSPD-4-2")
-def still_held(records: Mapping[str, DigRecord], units: Mapping[str, Unit]) -> dict[str, DigRecord]:
+def still_held(records: Mapping[str, DigRecord], units: Mapping[str, TacticalUnit]) -> dict[str, DigRecord]:
     """The records of builders who stand where they dug."""
     return {name: record for name, record in records.items() if name in units and units[name].hex == record.hex}

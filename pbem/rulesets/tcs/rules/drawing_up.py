@@ -16,7 +16,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.sheets import DEFENSES, MissionType, OpSheet, SheetMission, SheetStage, SheetType, StageKind
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from pbem.rulesets.tcs.words.sheet import EXAMPLES, START_LINE, change_of
 
 MOST_OPTIONS = 3
@@ -44,7 +44,7 @@ class WrittenSheet(Value):
 class OwnSide(Value, eq=False):
     """What it is held against. units: the side's own, by call; hexes: those of the map; numbers: of sheets that the side had."""
 
-    units: Mapping[str, Unit]
+    units: Mapping[str, TacticalUnit]
     hexes: Collection[Hex]
     numbers: Collection[str] = ()
 

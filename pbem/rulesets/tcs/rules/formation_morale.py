@@ -5,7 +5,7 @@ from pbem.kernel.charts.entries import text
 from pbem.kernel.dice import Dice
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.rules.rolls import throw_as
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 CHART = "formation-morale"
 PLATOONS = frozenset({"infantry_platoon", "engineer_platoon"})
@@ -13,7 +13,7 @@ SECTIONS = frozenset({"infantry_section"})
 
 
 @rule("TCS3-4-2")
-def company_blow(charts: ChartBook, destroyed: Unit) -> int:
+def company_blow(charts: ChartBook, destroyed: TacticalUnit) -> int:
     """What the destruction of a unit adds to its company: a platoon of infantry more than a section, anything else nothing."""
     kind = destroyed.counter.type
     name = "platoon_destroyed" if kind in PLATOONS else "section_destroyed" if kind in SECTIONS else ""

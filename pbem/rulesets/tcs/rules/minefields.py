@@ -6,7 +6,7 @@ from pbem.kernel.dice import Dice
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs.rules.rolls import Roll, meets, throw_as
-from pbem.rulesets.tcs.units import HALVES, Unit
+from pbem.rulesets.tcs.units import HALVES, TacticalUnit
 
 CHART = "minefield"
 NONE = ""
@@ -44,7 +44,7 @@ def is_known_of(entered: bool, searched: bool) -> bool:
 
 
 @rule("TCS3-10-3")
-def may_breach(charts: ChartBook, unit: Unit, away: int, left: int) -> bool:
+def may_breach(charts: ChartBook, unit: TacticalUnit, away: int, left: int) -> bool:
     """May a unit try to breach? On foot, in the field or next to it, with three MP left, after all other movement.
 
     left: halves of MP that it has left.
@@ -55,7 +55,7 @@ def may_breach(charts: ChartBook, unit: Unit, away: int, left: int) -> bool:
 
 
 @rule("TCSB-21-5", "TCSB-26-5")
-def breach_needed(charts: ChartBook, unit: Unit, density: str) -> str:
+def breach_needed(charts: ChartBook, unit: TacticalUnit, density: str) -> str:
     """The number or more on a die; engineers do it better, and a heavy field is theirs alone."""
     return str(charts.records(CHART)[density]["engineers" if unit.counter.type == ENGINEERS else "breach"])
 

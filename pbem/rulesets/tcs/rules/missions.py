@@ -10,10 +10,10 @@ from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
-from pbem.rulesets.tcs.plots import Battery, Mission, Round
+from pbem.rulesets.tcs.plots import Battery, PlottedMission, Round
 from pbem.rulesets.tcs.rules.rolls import NEVER, Roll, can_fail, cell_of, halves_up, meets, throw_for
 from pbem.rulesets.tcs.rules.scatter import Aimed, axes
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 Fault = Literal["", "sight", "trp", "rate", "ammunition", "axis", "delay", "continuation", "direct", "light", "none"]
 CHART = "artillery-adjustment"
@@ -23,7 +23,7 @@ class Observer(Value):
     """An observer when a mission is executed. unit: None when it is destroyed; clear: it sees the adjustment point; away: hexes to
     the target; on_fragord: of tcs-armor."""
 
-    unit: Unit | None
+    unit: TacticalUnit | None
     clear: bool
     away: int = 0
     on_fragord: bool = False
@@ -53,7 +53,7 @@ class Adjustment(Value):
         return not self.adjusted
 
 
-def aim_of(mission: Mission) -> Aimed:
+def aim_of(mission: PlottedMission) -> Aimed:
     """Where its sheafs are laid."""
     return Aimed(mission.target, mission.pattern, mission.axis)
 
@@ -68,7 +68,7 @@ def rate_of_fire(charts: ChartBook, battery: Battery) -> int:
 
 @rule("TCSB-18-3", "TCSB-18-8")
 @rule("TCS3-2.1-5", "TCS3-2.1-6", "TCS3-2.2-1", "TCS3-2.5-1", "TCS3-2.6-1", "TCS3-2.6-2", "TCS3-2.12-1", "TCS3-2.13-1")
-def fault_of(charts: ChartBook, battery: Battery, mission: Mission, observer_sees: bool) -> Fault:
+def fault_of(charts: ChartBook, battery: Battery, mission: PlottedMission, observer_sees: bool) -> Fault:
     """Why a mission cannot be plotted, "" if it can. observer_sees: its observer sees the target hex now."""
     if mission.fires < 1 or battery.tubes < 1:
         return "none"
@@ -83,7 +83,7 @@ def fault_of(charts: ChartBook, battery: Battery, mission: Mission, observer_see
     return _fault_of_fire(charts, battery, mission) or ("sight" if _needs_eyes(mission) and not observer_sees else "")
 
 
-def _fault_of_fire(charts: ChartBook, battery: Battery, mission: Mission) -> Fault:
+def _fault_of_fire(charts: ChartBook, battery: Battery, mission: PlottedMission) -> Fault:
     if mission.round == "illum" and mission.fires != fires_for_light(charts, battery.tubes):
         return "light"
     if battery.spent + mission.fires > rate_of_fire(charts, battery):
@@ -93,24 +93,24 @@ def _fault_of_fire(charts: ChartBook, battery: Battery, mission: Mission) -> Fau
     return "axis" if mission.pattern == "linear" and mission.axis not in axes(charts) else ""
 
 
-def _needs_eyes(mission: Mission) -> bool:
+def _needs_eyes(mission: PlottedMission) -> bool:
     return not mission.blind and not mission.goes_on
 
 
 @rule("TCSB-6-6", "TCS3-2.1-4", "TCS3-2.1-3")
-def may_observe(unit: Unit) -> bool:
+def may_observe(unit: TacticalUnit) -> bool:
     """Any ground unit may spot for any battery of its side, while it can look."""
     return unit.steps > 0 and not unit.paralyzed
 
 
 @rule("TCS3-2.7-1", "TCS3-2.7-2")
-def may_be_checked(mission: Mission, point_placed: bool) -> bool:
+def may_be_checked(mission: PlottedMission, point_placed: bool) -> bool:
     """May its owner check fire? An observed mission until the adjustment point is placed, one without an observer never."""
     return not mission.blind and not point_placed
 
 
 @rule("TCS3-2.6-1")
-def needs_adjustment(mission: Mission) -> bool:
+def needs_adjustment(mission: PlottedMission) -> bool:
     """Is there anything to adjust? Not for a blind mission, which falls on its TRP, nor for one that goes on."""
     return not mission.blind and not mission.goes_on and mission.round != "illum"
 
@@ -187,7 +187,7 @@ def is_heavy(charts: ChartBook, caliber: str) -> bool:
 
 
 @rule("TCSB-18-21")
-def after_plot(battery: Battery, mission: Mission) -> Battery:
+def after_plot(battery: Battery, mission: PlottedMission) -> Battery:
     """A battery that has plotted a mission: its ammunition is set aside."""
     return _moved(battery, mission, -mission.fires)
 
@@ -206,14 +206,14 @@ def next_turn(battery: Battery) -> Battery:
 
 
 @rule("TCSB-18-21")
-def after_check_fire(battery: Battery, mission: Mission) -> Battery:
+def after_check_fire(battery: Battery, mission: PlottedMission) -> Battery:
     """A battery whose mission was checked: the ammunition is back. One that was plotted in the turn before took nothing of this
     turn's rate of fire."""
     back = _moved(battery, mission, mission.fires)
     return replace(back, spent=max(0, back.spent))
 
 
-def _moved(battery: Battery, mission: Mission, by: int) -> Battery:
+def _moved(battery: Battery, mission: PlottedMission, by: int) -> Battery:
     moved = {_STOCKS[mission.round]: battery.stock(mission.round) + by, "spent": battery.spent - by}
     return replace(battery, **moved)
 

@@ -10,7 +10,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.rules.rolls import Roll, throw_as
 from pbem.rulesets.tcs.rules.shifts import Shift, shifts, total
-from pbem.rulesets.tcs.units import Unit, disturbed
+from pbem.rulesets.tcs.units import TacticalUnit, disturbed
 
 CHART = "morale"
 Result = Literal["-", "S", "P", "R", "X"]
@@ -39,7 +39,7 @@ class Strain(Value):
 class MoraleCheck(Value):
     """A check that is due. formation: the running sum that counts; instead_of_steps: of `effective_morale`."""
 
-    unit: Unit
+    unit: TacticalUnit
     formation: int
     strain: Strain
     instead_of_steps: int | None = None
@@ -55,7 +55,7 @@ class MoraleFell(Value):
 
 
 @rule("TCSB-17-1", "TCSB-3-6", "TCSB-17-7")
-def effective_morale(unit: Unit, formation: int, instead_of_steps: int | None = None) -> int:
+def effective_morale(unit: TacticalUnit, formation: int, instead_of_steps: int | None = None) -> int:
     """Printed morale, steps lost and the running sum of its formation: the lower the better.
 
     instead_of_steps: what armor adds in place of lost steps (tcs-armor), None for a unit that counts its steps.
@@ -64,7 +64,7 @@ def effective_morale(unit: Unit, formation: int, instead_of_steps: int | None = 
 
 
 @rule("TCSB-13-5", "TCSB-17-2", "TCSB-17-3")
-def morale_shifts(charts: ChartBook, unit: Unit, strain: Strain) -> tuple[Shift, ...]:
+def morale_shifts(charts: ChartBook, unit: TacticalUnit, strain: Strain) -> tuple[Shift, ...]:
     """The modifiers of a check's dice."""
     amounts = {
         "suppressive": int(strain.suppressive),
@@ -119,7 +119,7 @@ def surrender_or_retreat(charts: ChartBook, result: Result, enemies: Iterable[in
 
 
 @rule("TCSB-4-9", "TCSB-17-5")
-def suffer(unit: Unit, result: Result) -> Unit:
+def suffer(unit: TacticalUnit, result: Result) -> TacticalUnit:
     """What a check makes of a unit: a worse result takes the place of a better one, an equal one changes nothing.
 
     Who runs is suppressed and in fire mode already (TCSB-17-15); who surrenders is gone.

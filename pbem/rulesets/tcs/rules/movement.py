@@ -10,11 +10,11 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.ground import TacticalGround
 from pbem.rulesets.tcs.plots import BarrierKind
 from pbem.rulesets.tcs.rules.barriers import stops
 from pbem.rulesets.tcs.rules.impulses import back_points, mode_change
-from pbem.rulesets.tcs.units import HALVES, MoveClass, Unit
+from pbem.rulesets.tcs.units import HALVES, MoveClass, TacticalUnit
 
 BARRED = "X"
 TWO_LEVELS = 2
@@ -26,7 +26,7 @@ class Country(Value, eq=False):
     """What movement goes over: charts, ground, smoke markers by hex, hexes of minefields and barriers by hex that hinder."""
 
     book: ChartBook
-    ground: Ground
+    ground: TacticalGround
     smoke: Mapping[Hex, int]
     mined: frozenset[Hex] = frozenset()
     barred: Mapping[Hex, BarrierKind] = MappingProxyType({})
@@ -43,7 +43,7 @@ def _rate(book: ChartBook, row: str, move: MoveClass) -> int | None:
 
 
 @rule("TCSB-20-2", "TCSB-20-3", "TCSB-27-9")
-def step_cost(country: Country, unit: Unit, start: Hex, end: Hex) -> int | None:
+def step_cost(country: Country, unit: TacticalUnit, start: Hex, end: Hex) -> int | None:
     """What entering the next hex costs; None where the unit may not enter it. Along a road in move mode the road's rate stands for
     the terrain; each level up costs more, and two levels bar vehicles off the road. A roadblock closes the road into its hex."""
     ground, move = country.ground, unit.counter.move
@@ -74,12 +74,12 @@ def _slope(rise: int, road: bool) -> list[str]:
     return ["two_levels"] if abs(rise) >= TWO_LEVELS and not road else ["up_level"] * max(0, rise)
 
 
-def _hexsides(ground: Ground) -> tuple[tuple[str, frozenset[tuple[Hex, Hex]]], ...]:
+def _hexsides(ground: TacticalGround) -> tuple[tuple[str, frozenset[tuple[Hex, Hex]]], ...]:
     return (("stream_hexside", ground.brooks), ("wall_hexside", ground.walls))
 
 
 @rule("TCSB-20-4", "TCSB-26-6", "TCSB-20-1")
-def spent_after(unit: Unit, cost: int | None) -> int | None:
+def spent_after(unit: TacticalUnit, cost: int | None) -> int | None:
     """Halves of MP that a unit has spent once it has paid for a step; None where it cannot. With any left it may always move one
     hex that its full allowance would reach; a gun is pushed one hex by hand with all that it has."""
     left = unit.allowance - unit.spent
@@ -93,7 +93,7 @@ def spent_after(unit: Unit, cost: int | None) -> int | None:
 
 
 @rule("TCSB-4-4", "TCS3-3-1")
-def to_move_mode(book: ChartBook, unit: Unit) -> int:
+def to_move_mode(book: ChartBook, unit: TacticalUnit) -> int:
     """What going to move mode costs: half the back allowance, fractions up, in halves of MP; armor in a segment its own price."""
     if unit.segment and unit.counter.armor:
         return mode_change(book, unit)
@@ -101,7 +101,7 @@ def to_move_mode(book: ChartBook, unit: Unit) -> int:
 
 
 @rule("TCSB-27-9")
-def spent_in(country: Country, unit: Unit, end: Hex, more: int = 0) -> int | None:
+def spent_in(country: Country, unit: TacticalUnit, end: Hex, more: int = 0) -> int | None:
     """Halves of MP that a unit has spent once it is in the next hex, all that it has where what is there stops it; None where it
     cannot enter. more: halves of MP that it pays besides."""
     cost, barrier = step_cost(country, unit, unit.hex, end), country.barred.get(end)
@@ -109,7 +109,7 @@ def spent_in(country: Country, unit: Unit, end: Hex, more: int = 0) -> int | Non
     return unit.allowance if spent is not None and barrier and stops(country.book, barrier, unit.counter.move) else spent
 
 
-def _lost(country: Country, unit: Unit, end: Hex) -> int:
+def _lost(country: Country, unit: TacticalUnit, end: Hex) -> int:
     """What a stop in a hex is counted as when ways are compared: a turn's MP."""
     barrier = country.barred.get(end)
     return unit.allowance if barrier and stops(country.book, barrier, unit.counter.move) else 0
@@ -122,7 +122,7 @@ def _cheapest(book: ChartBook, move: MoveClass) -> int:
     return min((rate for rate in rates if rate), default=0)
 
 
-def cheapest_way(country: Country, unit: Unit, goal: Hex, may_enter: Callable[[Hex], bool]) -> tuple[Hex, ...]:
+def cheapest_way(country: Country, unit: TacticalUnit, goal: Hex, may_enter: Callable[[Hex], bool]) -> tuple[Hex, ...]:
     """The hexes of the cheapest way to a goal, the start left out; of equal ones the same each time; () for none. What is looked at
     first is what could still come cheapest to the goal if all of the rest cost no more than the chart's cheapest step."""
     least = _cheapest(country.book, unit.counter.move)

@@ -10,7 +10,7 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.rules.rolls import Roll, can_fail, meets, throw_for
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 CHART = "overwatch"
 Act = Literal["enters", "overwatch", "returns", "retreats", "changes mode", "mounts", "dismounts", "breaches", "suppressive"]
@@ -115,20 +115,20 @@ def throw_marked_die(charts: ChartBook, dice: Dice, occasion: str, answer: Answe
 
 
 @rule("TCS3-1-6", "TCS3-1-9")
-def marked_after_fire(stack: Iterable[Unit]) -> tuple[Unit, ...]:
+def marked_after_fire(stack: Iterable[TacticalUnit]) -> tuple[TacticalUnit, ...]:
     """A stack of which one unit fired: all are marked."""
     return tuple(replace(unit, overwatch=True) for unit in stack)
 
 
 @rule("TCSB-14-10")
-def marked_by_joining(joining: Unit, stack: Iterable[Unit]) -> tuple[Unit, ...]:
+def marked_by_joining(joining: TacticalUnit, stack: Iterable[TacticalUnit]) -> tuple[TacticalUnit, ...]:
     """A stack that somebody joins, he last: marked all, if any was. Who leaves one keeps his mark by himself."""
     together = (*stack, joining)
     return marked_after_fire(together) if any(unit.overwatch for unit in together) else together
 
 
 @rule("TCSB-14-10")
-def marked_together(stack: Iterable[Unit]) -> tuple[Unit, ...]:
+def marked_together(stack: Iterable[TacticalUnit]) -> tuple[TacticalUnit, ...]:
     """Those of a stack who take its mark: if anybody has fired overwatch, all who have not."""
     units = tuple(stack)
     return tuple(unit for unit in units if not unit.overwatch) if any(unit.overwatch for unit in units) else ()
@@ -142,7 +142,7 @@ def return_targets(answers: Iterable[Answerer], seen_by_movers: Iterable[Hex]) -
 
 
 @rule("TCSB-14-13", "TCSB-14-14", "TCSB-14-15")
-def may_fire_overwatch(unit: Unit, battery: bool, fired_in_phase: bool, fired_at_trigger: bool) -> bool:
+def may_fire_overwatch(unit: TacticalUnit, battery: bool, fired_in_phase: bool, fired_at_trigger: bool) -> bool:
     """May a unit of an answering stack fire? Not paralyzed, not a battery, once a trigger, a mortar once an Action Phase."""
     if unit.paralyzed or battery or fired_at_trigger or unit.steps == 0:
         return False
@@ -150,7 +150,7 @@ def may_fire_overwatch(unit: Unit, battery: bool, fired_in_phase: bool, fired_at
 
 
 @rule("TCSB-14-16")
-def ends_movement(unit: Unit) -> bool:
+def ends_movement(unit: TacticalUnit) -> bool:
     """Does a unit's movement end after fire at it? When it is suppressed or paralyzed, or gone."""
     return unit.suppressed or unit.paralyzed or unit.steps == 0
 

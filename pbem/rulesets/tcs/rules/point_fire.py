@@ -11,7 +11,7 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tcs.rules.range_effects import point_shift, reaches_by_point
 from pbem.rulesets.tcs.rules.rolls import NEVER, meets, throw_for
 from pbem.rulesets.tcs.rules.shifts import Shift, drms_of, shifts, total
-from pbem.rulesets.tcs.units import Counter, Unit
+from pbem.rulesets.tcs.units import PrintedUnit, TacticalUnit
 
 CHART = "point-fire"
 
@@ -20,7 +20,7 @@ class PointFire(Value):
     """A point fire. value: the gun's, or a tenth of a sheaf's; away: hexes; flank: it comes from the flank or the rear; smoke:
     markers on the line and in the hex; dark: by night, the target's hex not lit."""
 
-    unit: Unit
+    unit: TacticalUnit
     value: int
     away: int
     flank: bool = False
@@ -31,12 +31,12 @@ class PointFire(Value):
 class PointTarget(Value):
     """What is fired at. protected: in protective terrain or defilade; dug: levels that a gun is dug in by (1 for a sheet)."""
 
-    counter: Counter
+    counter: PrintedUnit
     protected: bool = False
     dug: int = 0
 
 
-class Shot(Value):
+class PointShot(Value):
     """A point fire as it is to be thrown. net: fire value less defense plus modifiers; needed: the number or more, - for never."""
 
     net: int
@@ -52,7 +52,7 @@ class Struck(Value):
 
 
 @rule("TCSB-9-3", "TCSB-12-15", "TCSB-3-5")
-def is_point_target(counter: Counter) -> bool:
+def is_point_target(counter: PrintedUnit) -> bool:
     """May it be attacked by point fire? Armor, guns and B targets, one by one; other men are left alone."""
     return counter.target != "A" or counter.gun
 
@@ -76,12 +76,12 @@ def point_shifts(charts: ChartBook, fire: PointFire, target: PointTarget) -> tup
 
 
 @rule("TCSB-12-1", "TCSB-12-2", "TCSB-12-4", "TCSB-9-7")
-def aimed(charts: ChartBook, fire: PointFire, target: PointTarget) -> Shot:
+def aimed(charts: ChartBook, fire: PointFire, target: PointTarget) -> PointShot:
     """What a point fire needs. Below the first column, or out of range, it cannot hit; above the last it uses the last."""
     counting = point_shifts(charts, fire, target)
     net = fire.value - target.counter.defense + total(counting)
     reaches = reaches_by_point(charts, fire.unit.counter, fire.away)
-    return Shot(net, needed_for(charts, net) if reaches else NEVER[0], counting)
+    return PointShot(net, needed_for(charts, net) if reaches else NEVER[0], counting)
 
 
 def needed_for(charts: ChartBook, net: int) -> str:
@@ -94,7 +94,7 @@ def needed_for(charts: ChartBook, net: int) -> str:
 
 
 @rule("TCSB-9-6", "TCSB-12-2", "TCSB-12-3", "TCSB-12-10", "TCS3-4-1")
-def fire_at_point(charts: ChartBook, dice: Dice, occasion: str, shot: Shot) -> Struck:
+def fire_at_point(charts: ChartBook, dice: Dice, occasion: str, shot: PointShot) -> Struck:
     """Throws one point fire: its digits or more hit."""
     rolled = throw_for(dice, occasion, charts.sheet(CHART))
     return Struck(rolled.value, meets(rolled.value, shot.needed))

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.rules.rolls import NEVER, cell_of
-from pbem.rulesets.tcs.units import Counter
+from pbem.rulesets.tcs.units import PrintedUnit
 
 CHART = "range-effects"
 
@@ -25,13 +25,13 @@ def point_shift(charts: ChartBook, row: str, away: int) -> int | None:
 
 
 @rule("TCSB-9-7", "TCSB-3-8")
-def reaches_by_area(charts: ChartBook, counter: Counter, away: int) -> bool:
+def reaches_by_area(charts: ChartBook, counter: PrintedUnit, away: int) -> bool:
     """Has a unit area fire at a range? Nothing fires past the range printed on it."""
     return counter.area > 0 and away <= counter.area_range and area_factor(charts, counter.area_class, away) > 0
 
 
 @rule("TCSB-9-7", "TCSB-3-8")
-def reaches_by_point(charts: ChartBook, counter: Counter, away: int) -> bool:
+def reaches_by_point(charts: ChartBook, counter: PrintedUnit, away: int) -> bool:
     """Has a unit point fire at a range? Only those with a point value make point fires."""
     return counter.point > 0 and away <= counter.point_range and point_shift(charts, counter.point_class, away) is not None
 

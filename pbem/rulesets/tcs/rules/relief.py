@@ -12,7 +12,7 @@ from pbem.kernel.charts.entries import number, section, text, whole
 from pbem.kernel.hexes import Hex, Offset, hex_at, offset
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.ground import Ground
+from pbem.rulesets.tcs.ground import TacticalGround
 
 _PARTS = 2
 """Heights are told in half levels: whole numbers all the way."""
@@ -39,7 +39,7 @@ class Relief(Value):
 
 
 @rule("TCSB-8-2", "TCSB-8-6")
-def relief(charts: ChartBook, ground: Ground) -> Relief:
+def relief(charts: ChartBook, ground: TacticalGround) -> Relief:
     """The relief of a map. ValueError where a height of the chart is no half level."""
     chart = charts.records("terrain-effects")
     sight = section(chart.extras, "sight")
@@ -57,7 +57,7 @@ def relief(charts: ChartBook, ground: Ground) -> Relief:
     return Relief(index, stride, tuple(lies), tuple(over), tuple(woods), crests, whole(sight, "in_a_row"))
 
 
-def _laid_out(ground: Ground) -> tuple[dict[Hex, int], int, int]:
+def _laid_out(ground: TacticalGround) -> tuple[dict[Hex, int], int, int]:
     """Where each hex stands, from a column to the next, and how many there are, with a rim that lines may touch."""
     ways = {place: offset(_CORNER, place) for place in ground.level}
     columns, slants = ({way[axis] for way in ways.values()} for axis in (0, 1))

@@ -10,12 +10,12 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.rules.rolls import Roll, throw_as
 from pbem.rulesets.tcs.rules.shifts import shifts, total
-from pbem.rulesets.tcs.units import Unit, disturbed
+from pbem.rulesets.tcs.units import TacticalUnit, disturbed
 
 CHART = "syr"
 
 
-class Flight(Value):
+class Rout(Value):
     """How a unit runs: hexes to go, steps lost at the end, the die that said so."""
 
     hexes: int
@@ -26,7 +26,7 @@ class Flight(Value):
 class Runner(Value):
     """Who runs. effective: its morale; voluntary: a fall back in place of fire; again: it ran before in this turn."""
 
-    unit: Unit
+    unit: TacticalUnit
     effective: int
     night: bool = False
     voluntary: bool = False
@@ -34,7 +34,7 @@ class Runner(Value):
 
 
 @rule("TCSB-17-9", "TCSB-17-10", "TCSB-17-17")
-def run(charts: ChartBook, dice: Dice, occasion: str, who: Runner) -> Flight:
+def run(charts: ChartBook, dice: Dice, occasion: str, who: Runner) -> Rout:
     """Throws for a retreat. Armor reads the hexes alone and doubles them; who runs again in a turn goes one hex farther."""
     chart = charts.grid(CHART)
     roll = throw_as(dice, occasion, chart.dice.roll)
@@ -46,7 +46,7 @@ def run(charts: ChartBook, dice: Dice, occasion: str, who: Runner) -> Flight:
     armor = who.unit.counter.armor
     hexes *= whole(section(chart.extras, "armor"), "times") if armor else 1
     hexes += whole(section(chart.extras, "again"), "hexes") if who.again else 0
-    return Flight(hexes, 0 if armor else losses, roll)
+    return Rout(hexes, 0 if armor else losses, roll)
 
 
 @rule("TCSB-17-11")
@@ -76,7 +76,7 @@ def survives_flight(way: Sequence[Hex], enemies: Iterable[Hex], night: bool) -> 
 
 
 @rule("TCSB-17-15", "TCSB-4-9")
-def after_flight(unit: Unit, place: Hex, losses: int) -> Unit:
+def after_flight(unit: TacticalUnit, place: Hex, losses: int) -> TacticalUnit:
     """A unit that has run: where it ended, its losses applied, in fire mode and suppressed (a paralyzed one stays it)."""
     return replace(
         disturbed(unit), hex=place, steps=max(0, unit.steps - losses), suppressed=not unit.paralyzed, paralyzed=unit.paralyzed
@@ -84,7 +84,7 @@ def after_flight(unit: Unit, place: Hex, losses: int) -> Unit:
 
 
 @rule("TCSB-17-15")
-def is_left_behind(unit: Unit) -> bool:
+def is_left_behind(unit: TacticalUnit) -> bool:
     """Is a unit told to run destroyed because it cannot move? Guns and mortars without an allowance that nobody carries."""
     return not unit.rides and unit.counter.back == 0
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.kernel.rulebook import rule
-from pbem.rulesets.tcs.units import Counter
+from pbem.rulesets.tcs.units import PrintedUnit
 
 PLATOONS = ("infantry_platoon", "engineer_platoon")
 TANK_RIDERS = 2
@@ -13,15 +13,15 @@ ROOM = 2
 """What a carrier has: a platoon or a gun takes all of it, a section half."""
 
 
-class Load(NamedTuple):
+class RidingLoad(NamedTuple):
     """What rides: its counter, and the steps that it has."""
 
-    counter: Counter
+    counter: PrintedUnit
     steps: int
 
 
 @rule("TCSB-26-1")
-def has_room(carrier: Counter, aboard: Sequence[Load]) -> bool:
+def has_room(carrier: PrintedUnit, aboard: Sequence[RidingLoad]) -> bool:
     """Is there room for all of these: a platoon, two sections or a gun on a carrier, two steps of infantry on a tank?"""
     if any(load.counter.vehicle for load in aboard):
         return False
@@ -31,5 +31,5 @@ def has_room(carrier: Counter, aboard: Sequence[Load]) -> bool:
     return carrier.type in ("afv", "open_afv") and men and sum(load.steps for load in aboard) <= TANK_RIDERS
 
 
-def _bulk(counter: Counter) -> int:
+def _bulk(counter: PrintedUnit) -> int:
     return ROOM if counter.type in PLATOONS or counter.gun else 1

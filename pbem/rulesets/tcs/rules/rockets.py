@@ -9,7 +9,7 @@ from pbem.kernel.values import Value
 CHART = "rockets"
 
 
-class Impact(Value):
+class RocketImpact(Value):
     """What rockets do to a hex: the strength that attacks all in it, and the markers of smoke they leave."""
 
     place: Hex
@@ -18,14 +18,14 @@ class Impact(Value):
 
 
 @rule("TCS3-2.8-1", "TCS3-2.8-2", "TCS3-2.8-3")
-def barrage(charts: ChartBook, kind: str, point: Hex) -> tuple[Impact, ...]:
+def barrage(charts: ChartBook, kind: str, point: Hex) -> tuple[RocketImpact, ...]:
     """Every hex of a barrage around its adjustment point, which nothing adjusts; KeyError for a kind that the chart has not."""
     chart = charts.records(CHART)
     record, smoke = chart[kind], section(chart.extras, "smoke")
     inner = whole(record, "inner")
 
-    def impact(place: Hex) -> Impact:
+    def impact(place: Hex) -> RocketImpact:
         zone = "inner" if distance(point, place) <= inner else "outer"
-        return Impact(place, whole(record, f"{zone}_strength"), whole(smoke, zone))
+        return RocketImpact(place, whole(record, f"{zone}_strength"), whole(smoke, zone))
 
     return tuple(impact(place) for place in disc(point, whole(record, "outer")))

@@ -20,7 +20,7 @@ class Aimed(Value):
     axis: str = ""
 
 
-class Fall(Value):
+class ScatteredFall(Value):
     """Where something comes down: None beyond the grid, or lost. off: how many hexes from where it was meant."""
 
     place: Hex | None
@@ -34,20 +34,20 @@ def side(number: int) -> str:
 
 
 @rule("TCS3-2.2-2")
-def adjustment_point(charts: ChartBook, dice: Dice, occasion: str, target: Hex) -> Fall:
+def adjustment_point(charts: ChartBook, dice: Dice, occasion: str, target: Hex) -> ScatteredFall:
     """Places the adjustment point of a mission by direction die, distance die and rotation."""
     away = throw_as(dice, f"{occasion}/distance", _spec(charts, "distance")).value
     return _scattered(charts, dice, occasion, target, away)
 
 
 @rule("TCS3-2.3-6", "TCS3-2.13-2", "TCS3-2.13-3", "TCS3-2.13-4")
-def sheaf_falls(charts: ChartBook, dice: Dice, occasion: str, aimed: Aimed) -> Fall:
+def sheaf_falls(charts: ChartBook, dice: Dice, occasion: str, aimed: Aimed) -> ScatteredFall:
     """Places one sheaf by its own roll of the mission's pattern."""
     chart = charts.grid("patterns")
     column = chart.column_named("linear_red" if aimed.pattern == "linear" else aimed.pattern)
     where = chart.cell({"die": "first"}, column, throw_as(dice, occasion, chart.dice.roll).value)
     if where == LOST:
-        return Fall(None, 0)
+        return ScatteredFall(None, 0)
     if aimed.pattern == "linear":
         return _on_axis(charts, dice, occasion, aimed)
     return _scattered(charts, dice, occasion, aimed.place, _OFF[where])
@@ -63,23 +63,23 @@ def axes(charts: ChartBook) -> tuple[str, ...]:
 
 
 @rule("TCS3-2.13-4")
-def _on_axis(charts: ChartBook, dice: Dice, occasion: str, aimed: Aimed) -> Fall:
+def _on_axis(charts: ChartBook, dice: Dice, occasion: str, aimed: Aimed) -> ScatteredFall:
     """The white die gives the hex of the axis: below 0 toward its first end, above toward its second; nothing is rotated."""
     white = section(charts.grid("patterns").extras, "linear_white")
     offset = wholes(white, "offset_along_axis")[throw_as(dice, f"{occasion}/white", text(white, "roll")).value - 1]
     first, second = aimed.axis.split("-")
-    return Fall(_going(aimed.place, side(int(first if offset < 0 else second)), abs(offset)), abs(offset))
+    return ScatteredFall(_going(aimed.place, side(int(first if offset < 0 else second)), abs(offset)), abs(offset))
 
 
-def _scattered(charts: ChartBook, dice: Dice, occasion: str, place: Hex, away: int) -> Fall:
+def _scattered(charts: ChartBook, dice: Dice, occasion: str, place: Hex, away: int) -> ScatteredFall:
     """So many hexes in a thrown direction; two or more are rotated along the ring, so that all of its hexes can be hit."""
     if away == 0:
-        return Fall(place, 0)
+        return ScatteredFall(place, 0)
     towards = throw_as(dice, f"{occasion}/direction", _spec(charts, "direction")).value
     turned = (throw_as(dice, f"{occasion}/rotate", _spec(charts, "rotate")).value - 1) % away if away > 1 else 0
     # So many of the steps lead into the next direction clockwise: the ring's hex that many places on from its corner.
     corner = _going(place, side(towards), away - turned)
-    return Fall(_going(corner, DIRECTIONS[towards % len(DIRECTIONS)], turned) if corner else None, away)
+    return ScatteredFall(_going(corner, DIRECTIONS[towards % len(DIRECTIONS)], turned) if corner else None, away)
 
 
 def _going(start: Hex, towards: str, hexes: int) -> Hex | None:

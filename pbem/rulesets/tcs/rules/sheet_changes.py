@@ -9,7 +9,7 @@ from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs.sheets import DEFENSES, OpSheet, SheetType
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 from pbem.rulesets.tcs.words.sheet import change_of
 
 JOIN_REACH = 3
@@ -20,7 +20,7 @@ class Circumstances(Value):
     """What weighs on the roll by which a force changes what it does. staff: it is on a sheet with a battalion staff; module: what
     the module gives the side."""
 
-    force: tuple[Unit, ...]
+    force: tuple[TacticalUnit, ...]
     staff: bool = False
     night: bool = False
     module: int = 0
@@ -45,7 +45,7 @@ def amended(before: OpSheet, after: OpSheet) -> OpSheet | Refusal:
 
 
 @rule("TCSB-6-19")
-def why_not_join(sheet: OpSheet, unit: Unit, assigned: bool, force: Iterable[Unit]) -> Refusal | None:
+def why_not_join(sheet: OpSheet, unit: TacticalUnit, assigned: bool, force: Iterable[TacticalUnit]) -> Refusal | None:
     """Why a unit cannot be added to a sheet in force, None when it can. assigned: it is on a sheet in force."""
     if sheet.status != "implemented":
         return illegal(say("{sheet} is not in force: change its FORCE", sheet=sheet.id), "TCSB-6-19", change_of(sheet.id))
@@ -58,7 +58,7 @@ def why_not_join(sheet: OpSheet, unit: Unit, assigned: bool, force: Iterable[Uni
 
 
 @rule("TCSB-6-19")
-def joined(sheet: OpSheet, units: Iterable[Unit]) -> OpSheet:
+def joined(sheet: OpSheet, units: Iterable[TacticalUnit]) -> OpSheet:
     """A sheet in force with further units, whose steps count from now on."""
     more = tuple(unit for unit in units if unit.id not in sheet.force)
     begun = sheet.begun + sum(unit.steps for unit in more)
@@ -123,7 +123,7 @@ FRAGORD_MORALE = 1
 
 
 @rule("TCSARM-4.8-1", "TCSB-6-37", "TCSB-6-39")
-def why_no_fragord(sheet: OpSheet, unit: Unit) -> Refusal | None:
+def why_no_fragord(sheet: OpSheet, unit: TacticalUnit) -> Refusal | None:
     """Why a unit may not be sent ahead on a sheet: it must be on it, the sheet not in force, and it rolls once for it."""
     if sheet.status != "unimplemented":
         return illegal(say("{sheet} is in force: its units need no FragOrd", sheet=sheet.id), "TCSARM-4.8-1")
@@ -135,9 +135,9 @@ def why_no_fragord(sheet: OpSheet, unit: Unit) -> Refusal | None:
 
 
 @rule("TCSARM-4.8-1")
-def rolls_together(units: Iterable[Unit]) -> tuple[tuple[Unit, ...], ...]:
+def rolls_together(units: Iterable[TacticalUnit]) -> tuple[tuple[TacticalUnit, ...], ...]:
     """Units by the rolls that they make for a FragOrd: those of a tank platoon make one, anybody else one of their own."""
-    found: dict[tuple[str, ...], list[Unit]] = {}
+    found: dict[tuple[str, ...], list[TacticalUnit]] = {}
     for unit in units:
         found.setdefault(unit.chain[:2] if unit.counter.armor else (unit.id,), []).append(unit)
     return tuple(map(tuple, found.values()))
@@ -151,13 +151,13 @@ def may_go_ahead(sheet: OpSheet, assigned: bool, path: Sequence[Hex], behind: It
 
 
 @rule("TCSB-6-41")
-def combined_morale(parts: Sequence[Unit]) -> int:
+def combined_morale(parts: Sequence[TacticalUnit]) -> int:
     """The morale of a platoon that was combined: the worst of its parts."""
     return max(unit.morale for unit in parts)
 
 
 @rule("TCS3-5-3")
-def line_entry(number: str, kind: SheetType, units: Sequence[Unit], objective: tuple[Hex, ...], turn: int) -> OpSheet:
+def line_entry(number: str, kind: SheetType, units: Sequence[TacticalUnit], objective: tuple[Hex, ...], turn: int) -> OpSheet:
     """A sheet in one line, where the option is played: no boundaries, stages or alternates; when it fails its units withdraw to
     where they began (`line-entry`)."""
     starts = tuple(dict.fromkeys(unit.hex for unit in units))

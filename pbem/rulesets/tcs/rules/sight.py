@@ -86,7 +86,7 @@ class SightTable:
         return {place: offset(self.places[0], place) for place in self.places}
 
 
-class Air(Value):
+class TurnVisibility(Value):
     """What a turn lays over the ground. reach: how far one sees; dark: by night; lit: hexes in the light of illumination; smoke:
     markers by hex."""
 
@@ -96,7 +96,7 @@ class Air(Value):
     smoke: Mapping[Hex, int] = field(default_factory=dict)
 
 
-class Crossing(Value):
+class HexsideCrossed(Value):
     """A hexside that a unit crossed: the hex it left and the hex it entered."""
 
     left: Hex
@@ -116,7 +116,7 @@ def lighted(charts: ChartBook, lights: Iterable[Hex]) -> frozenset[Hex]:
 
 
 @rule("TCSB-7-1", "TCSB-8-11", "TCS3-2.2-6")
-def in_sight(charts: ChartBook, table: SightTable, air: Air, viewer: Hex, target: Hex) -> bool:
+def in_sight(charts: ChartBook, table: SightTable, air: TurnVisibility, viewer: Hex, target: Hex) -> bool:
     """Does one hex see another this turn? Neighbours always do; by night only lit hexes are seen beyond the limit."""
     if distance(viewer, target) <= 1:
         return True
@@ -126,7 +126,7 @@ def in_sight(charts: ChartBook, table: SightTable, air: Air, viewer: Hex, target
 
 
 @rule("TCS3-1-1", "TCS3-1-11")
-def trigger_in_sight(charts: ChartBook, table: SightTable, air: Air, viewer: Hex, crossed: Crossing) -> bool:
+def trigger_in_sight(charts: ChartBook, table: SightTable, air: TurnVisibility, viewer: Hex, crossed: HexsideCrossed) -> bool:
     """Does a hex see the middle of the hexside that was crossed? A trigger next to it is always seen."""
     away = distance(viewer, crossed.entered)
     if away <= 1:

@@ -8,8 +8,8 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.rules.sight import Air, SightTable, in_sight
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.rules.sight import SightTable, TurnVisibility, in_sight
+from pbem.rulesets.tcs.units import TacticalUnit
 
 VEHICLE_MOVES = frozenset({"tracked", "halftrack", "wheeled", "towed"})
 """Move classes that are spotted as vehicles; towed guns are among them."""
@@ -18,7 +18,7 @@ VEHICLE_MOVES = frozenset({"tracked", "halftrack", "wheeled", "towed"})
 class Spotted(Value):
     """What is looked at. terrain: of its hex; dug_in: it has a dug-in modifier or uses a position; fired: it fired this turn."""
 
-    unit: Unit
+    unit: TacticalUnit
     terrain: str
     dug_in: bool = False
     fired: bool = False
@@ -55,7 +55,7 @@ def spotting_range(charts: ChartBook, target: Spotted) -> int:
 
 
 @rule("TCSB-7-8")
-def is_near_enough(charts: ChartBook, viewer: Unit, place: Hex) -> bool:
+def is_near_enough(charts: ChartBook, viewer: TacticalUnit, place: Hex) -> bool:
     """Is a hex near enough for a viewer? Buttoned up it sees no farther than the chart allows."""
     return not viewer.buttoned or distance(viewer.hex, place) <= _buttoned_limit(charts)
 
@@ -66,13 +66,15 @@ def _buttoned_limit(charts: ChartBook) -> int:
 
 
 @rule("TCSB-7-8")
-def may_see(charts: ChartBook, table: SightTable, air: Air, viewer: Unit, place: Hex) -> bool:
+def may_see(charts: ChartBook, table: SightTable, air: TurnVisibility, viewer: TacticalUnit, place: Hex) -> bool:
     """Does a viewer see a hex? Buttoned up it sees no farther than the chart allows; neighbours it sees all the same."""
     return is_near_enough(charts, viewer, place) and in_sight(charts, table, air, viewer.hex, place)
 
 
 @rule("TCSB-7-3", "TCSB-7-9")
-def is_spotted_by_any(charts: ChartBook, table: SightTable, air: Air, viewers: Iterable[Unit], target: Spotted) -> bool:
+def is_spotted_by_any(
+    charts: ChartBook, table: SightTable, air: TurnVisibility, viewers: Iterable[TacticalUnit], target: Spotted
+) -> bool:
     """Is a unit shown, since any of these enemies spots it? Adjacent ones always do, whatever lies between them. After Clean-Up it
     is shown as long as any does. Most are too far off in the air of the turn, which is cheaply told."""
     place = target.unit.hex

@@ -4,7 +4,7 @@ from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.charts.entries import whole
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
-from pbem.rulesets.tcs.units import Counter, Unit
+from pbem.rulesets.tcs.units import PrintedUnit, TacticalUnit
 
 
 class Duty(Value):
@@ -15,26 +15,26 @@ class Duty(Value):
 
 
 @rule("TCSB-9-2", "TCSB-13-1", "TCSB-6-30", "TCSB-6-29", "TCSB-4-10")
-def may_make_suppressive_fire(unit: Unit, duty: Duty) -> bool:
+def may_make_suppressive_fire(unit: TacticalUnit, duty: Duty) -> bool:
     """An assigned unit in fire mode, neither suppressed nor paralyzed nor marked fired; a mark of overwatch does not prevent it."""
     ready = unit.mode == "fire" and not (unit.suppressed or unit.paralyzed or unit.fired) and unit.steps > 0
     return ready and duty.assigned and not duty.on_the_move
 
 
 @rule("TCSB-13-4", "TCSB-2-11")
-def after_suppressive_fire(unit: Unit) -> Unit:
+def after_suppressive_fire(unit: TacticalUnit) -> TacticalUnit:
     """A unit that made its SFA: marked, its action over."""
     return replace(unit, fired=True, over=True)
 
 
 @rule("TCSB-13-4", "TCSB-20-9")
-def may_still_move(unit: Unit) -> bool:
+def may_still_move(unit: TacticalUnit) -> bool:
     """May a unit move in this turn's Action Phase? Not after an SFA; under a mark of overwatch vehicles and carriers alone."""
     return not unit.fired and not unit.paralyzed and (not unit.overwatch or unit.counter.vehicle)
 
 
 @rule("TCSB-4-10", "TCSB-9-8", "TCSB-26-4")
-def may_fire_at_all(unit: Unit, carried_by: Unit | None = None) -> bool:
+def may_fire_at_all(unit: TacticalUnit, carried_by: TacticalUnit | None = None) -> bool:
     """Can a unit fire? Not paralyzed; mortars and guns not in move mode; riders only from armor and armored carriers.
 
     carried_by: what it rides on.
@@ -51,7 +51,7 @@ SMALL_ARMS_UNDER_MM = 75
 
 
 @rule("TCSARM-4.11-1")
-def is_light(charts: ChartBook, counter: Counter) -> bool:
+def is_light(charts: ChartBook, counter: PrintedUnit) -> bool:
     """Are its area fires those of small arms, below 75 mm, or of a point firer, so that hard cover saves more from them?"""
     if counter.mortar:
         return whole(charts.records("mortars")[counter.mortar], "mm") < SMALL_ARMS_UNDER_MM
@@ -75,6 +75,6 @@ def next_side(first: str, second: str, done: str, open_to: frozenset[str]) -> st
 
 
 @rule("TCSB-13-7")
-def may_observe_for_mortar(mortar: Unit, observer: Unit, same_sheet: bool, sees: bool) -> bool:
+def may_observe_for_mortar(mortar: TacticalUnit, observer: TacticalUnit, same_sheet: bool, sees: bool) -> bool:
     """May a mortar fire at what a unit sees? One of its own company, or on its sheet."""
     return sees and (same_sheet or (bool(mortar.company) and mortar.company == observer.company))

@@ -8,12 +8,12 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack
-from pbem.rulesets.tcs.plots import Flown, Sortie
+from pbem.rulesets.tcs.attacks import HexAttack
+from pbem.rulesets.tcs.plots import AirRequest, Flown
 from pbem.rulesets.tcs.rules import anti_air
 from pbem.rulesets.tcs.rules.area_fire import area_column
 from pbem.rulesets.tcs.rules.point_fire import CHART as POINT_FIRE
-from pbem.rulesets.tcs.rules.point_fire import Shot as Aimed
+from pbem.rulesets.tcs.rules.point_fire import PointShot as Aimed
 from pbem.rulesets.tcs.rules.point_fire import fire_at_point, is_point_target, needed_for
 from pbem.rulesets.tcs.rules.scatter import Aimed as Laid
 from pbem.rulesets.tcs.rules.scatter import sheaf_falls
@@ -22,7 +22,7 @@ from pbem.rulesets.tcs.rules.spotting import Spotted, may_see, offers, protectiv
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.standing_orders.anti_air import WeaponsHeld
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 Events = tuple[e.Event, ...]
 STRAY = 2
@@ -47,7 +47,7 @@ def step(moment: Moment) -> Events | None:
 
 
 @rule("TCSB-24-1", "TCSB-24-10")
-def _arrival(moment: Moment, side: str, sortie: Sortie) -> Events:
+def _arrival(moment: Moment, side: str, sortie: AirRequest) -> Events:
     public = moment.board.public
     needed = anti_air.arrival_needed(moment.game.book, public.weather, public.dark)
     came = anti_air.arrives(moment.game.book, moment.dice, f"sortie/{side}/{sortie.occasion}/arrival", needed)
@@ -112,7 +112,7 @@ def _nearest_friends(moment: Moment, side: str, place: Hex) -> Hex:
 
 
 @rule("TCSB-24-9")
-def _attack(moment: Moment, sortie: Sortie, place: Hex, occasion: str) -> Iterator[e.AttackBegan]:
+def _attack(moment: Moment, sortie: AirRequest, place: Hex, occasion: str) -> Iterator[e.AttackBegan]:
     """What a run does to a hex, by the ordinary tables with the values of its kind."""
     value = anti_air.air_value(moment.game.book, sortie.kind)
     if sortie.kind in SHOTS:
@@ -128,12 +128,12 @@ def _attack(moment: Moment, sortie: Sortie, place: Hex, occasion: str) -> Iterat
         bare = sortie.kind == "napalm"
         column = area_column(moment.game.book, Fraction(value))
         yield e.AttackBegan(
-            Attack(f"{occasion}/{place}", place, sides, column=column, direct=False, heavy=True, ground="bare" if bare else "")
+            HexAttack(f"{occasion}/{place}", place, sides, column=column, direct=False, heavy=True, ground="bare" if bare else "")
         )
 
 
 @rule("TCSB-24-9", "TCSB-9-3")
-def _shots(moment: Moment, sortie: Sortie, place: Hex, occasion: str) -> Iterator[e.AttackBegan]:
+def _shots(moment: Moment, sortie: AirRequest, place: Hex, occasion: str) -> Iterator[e.AttackBegan]:
     """Point fires of a run at targets of a hex, armor first; against cannon from above armor is worth little."""
     book, value = moment.game.book, anti_air.air_value(moment.game.book, sortie.kind)
     targets = _point_targets(forces.at(place) for forces in moment.board.forces.values())
@@ -143,12 +143,12 @@ def _shots(moment: Moment, sortie: Sortie, place: Hex, occasion: str) -> Iterato
         counting = shifts(drms_of(book.sheet(POINT_FIRE)), {"protective": int(protective(book, moment.game.ground.terrain[place]))})
         net = value - defense + total(counting)
         fell = fire_at_point(book, moment.dice, f"{occasion}/shot-{number}", Aimed(net, needed_for(book, net), counting))
-        attack = Attack(
+        attack = HexAttack(
             f"{occasion}/shot-{number}/{unit.id}", place, (unit.side,), "point", aim=unit.id, hit=fell.hit, net=net, heavy=True
         )
         yield e.AttackBegan(attack)
 
 
-def _point_targets(stacks: Iterable[tuple[Unit, ...]]) -> tuple[Unit, ...]:
+def _point_targets(stacks: Iterable[tuple[TacticalUnit, ...]]) -> tuple[TacticalUnit, ...]:
     units = [unit for stack in stacks for unit in stack if is_point_target(unit.counter) and not unit.rides]
     return tuple(sorted(units, key=lambda unit: (unit.counter.target != "P", not unit.counter.gun)))

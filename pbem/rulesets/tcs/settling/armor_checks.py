@@ -5,8 +5,8 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import ArmorDue, Attack, Firing
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.attacks import ArmorDue, Firing, HexAttack
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.rules import armor_morale as rules
 from pbem.rulesets.tcs.rules.close_combat import FIRE, stages
 from pbem.rulesets.tcs.rules.morale import RETREATS, MoraleCheck, check_morale, surrender_or_retreat
@@ -17,7 +17,7 @@ Events = tuple[e.Event, ...]
 
 
 @rule("TCSARM-4.1b-2")
-def is_through(game: Game, firing: Firing) -> bool:
+def is_through(game: TacticalGame, firing: Firing) -> bool:
     """Is all fire of an action given, so that armor tries its morale? Not while stacks still answer a trigger, nor before the fire
     of a part of an assault."""
     if firing.orders or (firing.trigger is not None and firing.trigger.chosen):
@@ -36,7 +36,7 @@ def armor_tried(moment: Moment, due: ArmorDue) -> Events:
         return (t.ArmorTried(due.side, due.hex, (), 0, (), 0, "-"),)
     book, worst = moment.game.book, rules.worst(moment.game.book, armor, forces.morale)
     occasion = f"armor/{due.side}/{due.hex}/T{public.turn}/{public.acting or 'guns'}/{public.segment}"
-    attack = Attack(occasion, due.hex, (due.side,), suppressive=due.suppressive, heavy=due.heavy, origins=due.origins)
+    attack = HexAttack(occasion, due.hex, (due.side,), suppressive=due.suppressive, heavy=due.heavy, origins=due.origins)
     strain = replace(strain_of(moment, attack, forces, worst.unit), alone=False)
     fell = check_morale(book, moment.dice, occasion, MoraleCheck(worst.unit, worst.formation, strain, worst.instead_of_steps))
     enemies = moment.board.forces[moment.game.other(due.side)].units.values()
@@ -48,4 +48,4 @@ def armor_tried(moment: Moment, due: ArmorDue) -> Events:
     if result != RETREATS:
         return (told,)
     flights = tuple(unit.id for unit in tried if unit.counter.armor)
-    return (told, e.AttackBegan(Attack(f"{occasion}/syr", due.hex, (due.side,), groups=(), flights=flights)))
+    return (told, e.AttackBegan(HexAttack(f"{occasion}/syr", due.hex, (due.side,), groups=(), flights=flights)))

@@ -6,22 +6,22 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.arrivals import Arrival
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.units import MOST_VEHICLES, Unit, vehicles_on
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.arrivals import GroupArrival
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.units import MOST_VEHICLES, TacticalUnit, vehicles_on
+from pbem.rulesets.tcs.view import TacticalForces
 
 
 class _Incomer(Value):
     """How a unit that is due comes in: as it then stands, None where it waits; the hexes in which it met the enemy before."""
 
     call: str
-    unit: Unit | None
+    unit: TacticalUnit | None
     met: tuple[Hex, ...] = ()
 
 
 @rule("TCSB-28-1")
-def arrived(board: Board, turn: int) -> tuple[t.EntryBarred | t.UnitsArrived, ...]:
+def arrived(board: TacticalBoard, turn: int) -> tuple[t.EntryBarred | t.UnitsArrived, ...]:
     """Groups that are due, as far as there is room at the edge; the others wait behind it. Their side is told which hexes it found
     the enemy in, as of a move (TCSB-20-7): where they come in, or that they wait, would tell it anyhow."""
     events = list[t.EntryBarred | t.UnitsArrived]()
@@ -41,7 +41,7 @@ def _barred(side: str, entries: tuple[_Incomer, ...]) -> Iterator[t.EntryBarred]
 
 
 @rule("TCS3-10-2", "TCSB-5-6")
-def _entries(forces: Forces, turn: int, enemies: set[Hex]) -> Iterator[_Incomer]:
+def _entries(forces: TacticalForces, turn: int, enemies: set[Hex]) -> Iterator[_Incomer]:
     """Those of a side that are due, each at the first hex of its group that no enemy is in and that has room; who rides comes with
     its carrier."""
     vehicles: dict[Hex, int] = {}
@@ -57,11 +57,11 @@ def _entries(forces: Forces, turn: int, enemies: set[Hex]) -> Iterator[_Incomer]
             yield entry
 
 
-def _ridden(unit: Unit, placed: dict[str, Hex]) -> _Incomer:
+def _ridden(unit: TacticalUnit, placed: dict[str, Hex]) -> _Incomer:
     return _Incomer(unit.id, replace(unit, hex=placed[unit.rides]) if unit.rides in placed else None)
 
 
-def _incomer(arrival: Arrival, unit: Unit, vehicles: dict[Hex, int], enemies: set[Hex]) -> _Incomer:
+def _incomer(arrival: GroupArrival, unit: TacticalUnit, vehicles: dict[Hex, int], enemies: set[Hex]) -> _Incomer:
     more, met = vehicles_on(unit.counter, unit.steps), list[Hex]()
     for place in arrival.hexes:
         if more and vehicles.get(place, 0) + more > MOST_VEHICLES:

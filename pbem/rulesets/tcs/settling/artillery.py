@@ -13,12 +13,12 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack
-from pbem.rulesets.tcs.plots import Battery, Fallen, Mission, Plot, Volley
+from pbem.rulesets.tcs.attacks import HexAttack
+from pbem.rulesets.tcs.plots import Battery, CountedHex, Plot, PlottedMission, Volley
 from pbem.rulesets.tcs.rules import missions
 from pbem.rulesets.tcs.rules.area_fire import area_column
 from pbem.rulesets.tcs.rules.rockets import barrage
-from pbem.rulesets.tcs.rules.scatter import Fall, adjustment_point, sheaf_falls
+from pbem.rulesets.tcs.rules.scatter import ScatteredFall, adjustment_point, sheaf_falls
 from pbem.rulesets.tcs.rules.smoke import laid
 from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.rules.suppressive import next_side
@@ -27,10 +27,10 @@ from pbem.rulesets.tcs.settling import aircraft
 from pbem.rulesets.tcs.settling.contest import higher_of_two
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.standing_orders.cancelling import IsCancelled
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 Events = tuple[e.Event, ...]
-NOBODY = Fall(None, 0)
+NOBODY = ScatteredFall(None, 0)
 
 
 @rule("TCSB-2-6", "TCSB-2-7")
@@ -82,7 +82,7 @@ def _mission(moment: Moment, side: str) -> Events:
 
 
 @rule("TCS3-2.7-1", "TCS3-2.7-2")
-def _is_cancelled(moment: Moment, side: str, plot: Plot, mission: Mission) -> bool:
+def _is_cancelled(moment: Moment, side: str, plot: Plot, mission: PlottedMission) -> bool:
     """Does its owner check fire before the point is placed? Asked of the side's own desk; never of a blind mission."""
     if plot.cancel is None or not missions.may_be_checked(mission, False):
         return False
@@ -90,7 +90,7 @@ def _is_cancelled(moment: Moment, side: str, plot: Plot, mission: Mission) -> bo
 
 
 @rule("TCS3-2.2-2", "TCS3-2.2-3", "TCS3-2.2-4", "TCS3-2.2-5", "TCS3-2.2-6", "TCSB-18-13")
-def _adjusted(moment: Moment, side: str, plot: Plot, mission: Mission) -> t.MissionAdjusted | t.MissionOver:
+def _adjusted(moment: Moment, side: str, plot: Plot, mission: PlottedMission) -> t.MissionAdjusted | t.MissionOver:
     """The adjustment of an observed mission; over where its observer is gone."""
     book, forces = moment.game.book, moment.board.forces[side]
     fall = _point(moment, plot, mission)
@@ -110,15 +110,15 @@ def _adjusted(moment: Moment, side: str, plot: Plot, mission: Mission) -> t.Miss
 
 
 @rule("TCS3-2.2-2")
-def _point(moment: Moment, plot: Plot, mission: Mission) -> Fall:
+def _point(moment: Moment, plot: Plot, mission: PlottedMission) -> ScatteredFall:
     """The adjustment point: on the TRP that the target is named from, else where it falls; off the map it is nowhere."""
     if mission.trp is not None:
-        return Fall(mission.trp, distance(mission.trp, mission.target))
+        return ScatteredFall(mission.trp, distance(mission.trp, mission.target))
     fall = adjustment_point(moment.game.book, moment.dice, f"{plot.occasion}/point", mission.target)
-    return fall if fall.place in moment.game.ground.terrain else Fall(None, fall.off)
+    return fall if fall.place in moment.game.ground.terrain else ScatteredFall(None, fall.off)
 
 
-def _sees(moment: Moment, unit: Unit | None, place: Hex | None) -> bool:
+def _sees(moment: Moment, unit: TacticalUnit | None, place: Hex | None) -> bool:
     if unit is None or place is None:
         return False
     return may_see(moment.game.book, moment.game.sight, air(moment.game, moment.board), unit, place)
@@ -140,22 +140,22 @@ def _effect(moment: Moment, side: str, plot: Plot, battery: Battery) -> Events:
     source = "he_sheaf" if mission.round == "HE" else "smoke_sheaf"
     volley = Volley(side, plot, _markers(moment, source, fallen))
     attacks = _attacks(moment, plot, battery, fallen) if mission.round == "HE" else ()
-    return (e.ShellsFell(volley, mission.round, fallen, lost), *attacks)
+    return (e.SheafsFell(volley, mission.round, fallen, lost), *attacks)
 
 
-def _counted(places: Iterable[Hex]) -> tuple[Fallen, ...]:
-    return tuple(Fallen(place, many) for place, many in sorted(Counter(places).items()))
+def _counted(places: Iterable[Hex]) -> tuple[CountedHex, ...]:
+    return tuple(CountedHex(place, many) for place, many in sorted(Counter(places).items()))
 
 
 @rule("TCS3-2.1-1", "TCS3-2.3-5")
-def _markers(moment: Moment, source: str, fallen: Iterable[Fallen]) -> tuple[Fallen, ...]:
+def _markers(moment: Moment, source: str, fallen: Iterable[CountedHex]) -> tuple[CountedHex, ...]:
     """The markers of smoke that sheafs leave."""
     places = [one.hex for one in fallen for _ in range(one.many)]
-    return tuple(Fallen(place, many) for place, many in sorted(laid(moment.game.book, {}, source, places).items()))
+    return tuple(CountedHex(place, many) for place, many in sorted(laid(moment.game.book, {}, source, places).items()))
 
 
 @rule("TCSB-18-17", "TCSB-18-19", "TCS3-2.9-1", "TCS3-2.11-1", "TCS3-8-3")
-def _attacks(moment: Moment, plot: Plot, battery: Battery, fallen: Sequence[Fallen]) -> tuple[e.AttackBegan, ...]:
+def _attacks(moment: Moment, plot: Plot, battery: Battery, fallen: Sequence[CountedHex]) -> tuple[e.AttackBegan, ...]:
     """An attack on each hex that anybody is in, friend or enemy: the sheafs that fell in it as one."""
     book, heavy = moment.game.book, missions.is_heavy(moment.game.book, battery.caliber)
     strength = missions.sheaf_strength(book, battery.caliber, 1)
@@ -182,7 +182,7 @@ class Shells(NamedTuple):
 def shelled(moment: Moment, occasion: str, shells: Shells) -> e.AttackBegan:
     """What shells do to all in a hex: neither smoke nor hexsides help, armor is rolled for sheaf by sheaf."""
     column = area_column(moment.game.book, Fraction(shells.strength))
-    return e.AttackBegan(Attack(
+    return e.AttackBegan(HexAttack(
         occasion, shells.hex, _anybody(moment, shells.hex), column=column, direct=False, indirect=True, heavy=shells.heavy,
         sheafs=shells.sheafs,
     ))  # fmt: skip
@@ -201,13 +201,13 @@ def _rockets(moment: Moment, side: str, plot: Plot, battery: Battery) -> Events:
     if fall.place is None:
         return (placed, t.MissionOver(side, plot, "fired"))
     impacts = [one for one in barrage(moment.game.book, battery.rockets, fall.place) if one.place in moment.game.ground.terrain]
-    fallen = tuple(Fallen(one.place, 1) for one in impacts)
-    smoke = tuple(Fallen(one.place, one.smoke) for one in impacts if one.smoke)
+    fallen = tuple(CountedHex(one.place, 1) for one in impacts)
+    smoke = tuple(CountedHex(one.place, one.smoke) for one in impacts if one.smoke)
     attacks = (
         shelled(moment, f"{plot.occasion}/{one.place}", Shells(one.place, one.strength))
         for one in impacts if _anybody(moment, one.place)
     )  # fmt: skip
-    return (placed, e.ShellsFell(Volley(side, plot, smoke), "HE", fallen, 0), *attacks)
+    return (placed, e.SheafsFell(Volley(side, plot, smoke), "HE", fallen, 0), *attacks)
 
 
 def _smoke(moment: Moment, volley: Volley) -> Events:

@@ -15,7 +15,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack, AttackKind, Calls
+from pbem.rulesets.tcs.attacks import AttackKind, Calls, HexAttack
 from pbem.rulesets.tcs.rules import formation_morale as formations
 from pbem.rulesets.tcs.rules.area_fire import (
     AreaFire,
@@ -51,8 +51,8 @@ from pbem.rulesets.tcs.settling.armor import armor_blows, armor_under_fire, take
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.shelters import level, shelter, walls
 from pbem.rulesets.tcs.standing_orders.asked import FlightAsked, LossesAsked, PairsAsked
-from pbem.rulesets.tcs.units import Unit
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.units import TacticalUnit
+from pbem.rulesets.tcs.view import TacticalForces
 
 Events = tuple[e.Event, ...]
 
@@ -71,13 +71,13 @@ def attack_goes_on(moment: Moment) -> Events:
     return (*_battalions(moment, attack), *armor_under_fire(moment, attack), e.AttackEnded())
 
 
-def owner(moment: Moment, name: str) -> Forces | None:
+def owner(moment: Moment, name: str) -> TacticalForces | None:
     """The forces that a unit belongs to, None when it is gone."""
     return next((forces for forces in moment.board.forces.values() if name in forces.units), None)
 
 
 @rule("TCS3-7-3", "TCSB-26-3")
-def _groups(moment: Moment, attack: Attack) -> tuple[Calls, ...]:
+def _groups(moment: Moment, attack: HexAttack) -> tuple[Calls, ...]:
     """Who is struck, as they are struck together: each unit by itself but for pairs of infantry and machine gun. Riders of
     carriers are not, those on tanks are."""
     if attack.kind != "area":
@@ -91,13 +91,13 @@ def _groups(moment: Moment, attack: Attack) -> tuple[Calls, ...]:
 
 
 @rule("TCSB-26-3")
-def _exposed(forces: Forces, attack: Attack) -> list[Unit]:
+def _exposed(forces: TacticalForces, attack: HexAttack) -> list[TacticalUnit]:
     """The units of a side that are open to an attack: riders of carriers are not."""
     there = (unit for unit in forces.at(attack.hex) if not attack.targets or unit.id in attack.targets)
     return [unit for unit in there if not unit.rides or not forces.units[unit.rides].counter.carrier]
 
 
-def _strike(moment: Moment, attack: Attack, group: Calls) -> Events:
+def _strike(moment: Moment, attack: HexAttack, group: Calls) -> Events:
     forces = owner(moment, group[0])
     units = tuple(forces.units[name] for name in group if name in forces.units) if forces else ()
     if forces is None or any(unit.hex != attack.hex for unit in units):
@@ -115,7 +115,7 @@ def _strike(moment: Moment, attack: Attack, group: Calls) -> Events:
 
 
 @rule("TCSB-11-7", "TCSB-22-5", "TCSB-23-4")
-def _target(moment: Moment, attack: Attack, forces: Forces, unit: Unit, soft: bool) -> AreaTarget:
+def _target(moment: Moment, attack: HexAttack, forces: TacticalForces, unit: TacticalUnit, soft: bool) -> AreaTarget:
     """A target as area fire meets it."""
     afoot = not unit.rides and not unit.counter.vehicle
     return AreaTarget(
@@ -127,7 +127,7 @@ def _target(moment: Moment, attack: Attack, forces: Forces, unit: Unit, soft: bo
     )
 
 
-def shelter_of(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Shelter:
+def shelter_of(moment: Moment, attack: HexAttack, forces: TacticalForces, unit: TacticalUnit) -> Shelter:
     """The shelter that counts against an attack: by its ground, and by works."""
     found = shelter(moment.game, forces, unit, moment.board.public.turn, attack.origins if attack.direct else ())
     there = moment.board.works.get(unit.hex)
@@ -139,7 +139,7 @@ def shelter_of(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Sh
 
 
 @rule("TCSB-11-11", "TCSB-11-12")
-def _men(moment: Moment, attack: Attack, forces: Forces, units: tuple[Unit, ...], target: AreaTarget) -> Events:
+def _men(moment: Moment, attack: HexAttack, forces: TacticalForces, units: tuple[TacticalUnit, ...], target: AreaTarget) -> Events:
     """Area fire at men and soft vehicles: the cell, losses of those that are attacked as one, checks that are due."""
     book, first = moment.game.book, units[0]
     fire = AreaFire(attack.column, attack.direct, attack.smoke, attack.opposite)
@@ -184,7 +184,7 @@ def _known_to_owner(book: ChartBook, target: AreaTarget) -> tuple[Shift, ...]:
     return area_shifts(book, AreaFire(0), alone)
 
 
-def _shares(moment: Moment, losses: int, forces: Forces, units: tuple[Unit, ...]) -> tuple[int, ...]:
+def _shares(moment: Moment, losses: int, forces: TacticalForces, units: tuple[TacticalUnit, ...]) -> tuple[int, ...]:
     """Steps that each of them loses."""
     if len(units) == 1 or not losses:
         return tuple(min(losses, unit.steps) for unit in units)
@@ -194,20 +194,20 @@ def _shares(moment: Moment, losses: int, forces: Forces, units: tuple[Unit, ...]
 
 
 @rule("TCS3-7-1", "TCSB-11-12", "TCSB-17-2")
-def _after(moment: Moment, attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...]) -> Events:
+def _after(moment: Moment, attack: HexAttack, forces: TacticalForces, struck: tuple[t.UnitStruck, ...]) -> Events:
     """What follows from being struck by area fire: checks, fire on the riders of a carrier, formations."""
     first = forces.units[struck[0].unit]
     now = (_riders_next if first.counter.vehicle else _men_tried)(attack, forces, struck)
     return (*_blows(moment, forces, struck), e.AttackWentOn(_counting(now, forces, struck)))
 
 
-def _men_tried(attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...]) -> Attack:
+def _men_tried(attack: HexAttack, forces: TacticalForces, struck: tuple[t.UnitStruck, ...]) -> HexAttack:
     """Those left of men whom fire told on try their morale as one."""
     left = tuple(one.unit for one in struck if one.left and (one.check or attack.all_check))
     return replace(attack, checks=(left,) if left else ())
 
 
-def _riders_next(attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...]) -> Attack:
+def _riders_next(attack: HexAttack, forces: TacticalForces, struck: tuple[t.UnitStruck, ...]) -> HexAttack:
     """Riders of a carrier that was destroyed are struck by the same fire; of one that was shaken they try their morale."""
     (vehicle,) = struck
     riders = tuple((unit.id,) for unit in forces.units.values() if unit.rides == vehicle.unit)
@@ -217,7 +217,7 @@ def _riders_next(attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...
 
 
 @rule("TCSB-11-13", "TCSB-16-2", "TCSB-16-12")
-def _armor(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Events:
+def _armor(moment: Moment, attack: HexAttack, forces: TacticalForces, unit: TacticalUnit) -> Events:
     """Area fire at armor: the Mortar line for each sheaf, else nothing but shut hatches."""
     rolls, taker = _line_hits(moment, attack, unit), unit
     if rolls:
@@ -239,7 +239,7 @@ def _armor(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Events
 
 
 @rule("TCSB-12-14", "TCSB-16-12")
-def _line_hits(moment: Moment, attack: Attack, unit: Unit) -> tuple[int, ...]:
+def _line_hits(moment: Moment, attack: HexAttack, unit: TacticalUnit) -> tuple[int, ...]:
     """What was rolled for each hit on the Mortar line: a throw for each sheaf, or where it was agreed on one of the multifire chart
     for several."""
     book, defense = moment.game.book, unit.counter.defense
@@ -268,7 +268,7 @@ _SINGLE: Mapping[AttackKind, t.StruckBy] = {"point": "point", "antitank": "antit
 
 
 @rule("TCSB-12-10", "TCSB-16-2")
-def _single(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Events:
+def _single(moment: Moment, attack: HexAttack, forces: TacticalForces, unit: TacticalUnit) -> Events:
     """A point fire or an AT roll that was thrown: its target is hit, or shuts its hatches."""
     how = _SINGLE[attack.kind]
     if attack.hit:
@@ -283,7 +283,7 @@ def _single(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Event
 
 
 @rule("TCSB-12-10", "TCSARM-4.2B-2", "TCSARM-4.2a-2")
-def _hit(moment: Moment, attack: Attack, forces: Forces, taker: Unit) -> Events:
+def _hit(moment: Moment, attack: HexAttack, forces: TacticalForces, taker: TacticalUnit) -> Events:
     """A hit on a vehicle or gun, or on another that takes it for its leader: it is gone, a platoon counter has a step less."""
     after = hit_by_point_fire(taker)
     rolls = (attack.rolled,) if attack.kind == "point" else ()
@@ -295,7 +295,7 @@ def _hit(moment: Moment, attack: Attack, forces: Forces, taker: Unit) -> Events:
 
 
 @rule("TCSB-10-6")
-def _vehicle(moment: Moment, attack: Attack, forces: Forces, struck: t.UnitStruck) -> Events:
+def _vehicle(moment: Moment, attack: HexAttack, forces: TacticalForces, struck: t.UnitStruck) -> Events:
     """What follows when a vehicle or gun was struck by itself: its riders share its end."""
     riders = [unit for unit in forces.units.values() if unit.rides == struck.unit] if struck.left == 0 else []
     shares = struck.how != "area" and attack.kind != "area"
@@ -304,7 +304,7 @@ def _vehicle(moment: Moment, attack: Attack, forces: Forces, struck: t.UnitStruc
     return (*events, *_blows(moment, forces, events), e.AttackWentOn(_counting(attack, forces, events)))
 
 
-def _rider(moment: Moment, attack: Attack, forces: Forces, rider: Unit) -> t.UnitStruck:
+def _rider(moment: Moment, attack: HexAttack, forces: TacticalForces, rider: TacticalUnit) -> t.UnitStruck:
     after = rider_after_hit(moment.game.book, moment.dice, f"{attack.occasion}/{rider.id}/riding", rider)
     return t.UnitStruck(forces.side, rider.id, "with_carrier", rider.steps - after.steps, after.steps)
 
@@ -313,12 +313,12 @@ def _rider(moment: Moment, attack: Attack, forces: Forces, rider: Unit) -> t.Uni
 
 
 @rule("TCS3-4-2")
-def _blows(moment: Moment, forces: Forces, struck: tuple[t.UnitStruck, ...]) -> tuple[t.FormationShaken, ...]:
+def _blows(moment: Moment, forces: TacticalForces, struck: tuple[t.UnitStruck, ...]) -> tuple[t.FormationShaken, ...]:
     """What companies make of units that are destroyed."""
     return company_blows(moment, forces, tuple(one.unit for one in struck if one.left == 0))
 
 
-def company_blows(moment: Moment, forces: Forces, gone: Calls) -> tuple[t.FormationShaken, ...]:
+def company_blows(moment: Moment, forces: TacticalForces, gone: Calls) -> tuple[t.FormationShaken, ...]:
     """The sums of companies once these units are destroyed; none where battalions are counted."""
     if moment.game.switches["formation_morale"] != "company":
         return ()
@@ -331,7 +331,7 @@ def company_blows(moment: Moment, forces: Forces, gone: Calls) -> tuple[t.Format
     return tuple(found)
 
 
-def _counting(attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...]) -> Attack:
+def _counting(attack: HexAttack, forces: TacticalForces, struck: tuple[t.UnitStruck, ...]) -> HexAttack:
     """The attack with the steps that it cost, by battalion."""
     lost = dict(attack.lost)
     for one in struck:
@@ -342,7 +342,7 @@ def _counting(attack: Attack, forces: Forces, struck: tuple[t.UnitStruck, ...]) 
 
 
 @rule("TCSB-17-7")
-def _battalions(moment: Moment, attack: Attack) -> Iterator[t.FormationShaken]:
+def _battalions(moment: Moment, attack: HexAttack) -> Iterator[t.FormationShaken]:
     """What battalions make of the steps that they lost to one fire in one hex."""
     if moment.game.switches["formation_morale"] != "battalion":
         return
@@ -353,12 +353,12 @@ def _battalions(moment: Moment, attack: Attack) -> Iterator[t.FormationShaken]:
             yield t.FormationShaken(side.side, battalion, by, side.morale.get(battalion, 0) + by)
 
 
-def _has(forces: Forces, battalion: str) -> bool:
+def _has(forces: TacticalForces, battalion: str) -> bool:
     return battalion in forces.morale or any(unit.battalion == battalion for unit in forces.units.values())
 
 
 @rule("TCSB-17-1", "TCSB-17-7")
-def formation_sum(moment: Moment, forces: Forces, unit: Unit) -> int:
+def formation_sum(moment: Moment, forces: TacticalForces, unit: TacticalUnit) -> int:
     """The running sum that counts for a unit: its company's, or its battalion's."""
     name = unit.company if moment.game.switches["formation_morale"] == "company" else unit.battalion
     return forces.morale.get(name, 0)
@@ -368,7 +368,7 @@ def formation_sum(moment: Moment, forces: Forces, unit: Unit) -> int:
 
 
 @rule("TCSB-17-2", "TCSB-17-6")
-def _check(moment: Moment, attack: Attack, group: Calls) -> Events:
+def _check(moment: Moment, attack: HexAttack, group: Calls) -> Events:
     """Morale of those that were struck as one: the first one's, and its result is that of all."""
     forces = owner(moment, group[0])
     if forces is None:
@@ -388,7 +388,7 @@ def _check(moment: Moment, attack: Attack, group: Calls) -> Events:
 
 
 @rule("TCSB-13-5")
-def strain_of(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Strain:
+def strain_of(moment: Moment, attack: HexAttack, forces: TacticalForces, unit: TacticalUnit) -> Strain:
     """What weighs on a morale check after an attack."""
     enemies = moment.board.forces[moment.game.other(forces.side)].units.values()
     near = {direction(unit.hex, enemy.hex) for enemy in enemies if distance(unit.hex, enemy.hex) == 1}
@@ -406,7 +406,7 @@ def strain_of(moment: Moment, attack: Attack, forces: Forces, unit: Unit) -> Str
 
 
 @rule("TCSB-17-9", "TCSB-17-11", "TCSB-17-12", "TCSB-17-13", "TCSB-17-15", "TCSB-17-17")
-def _flight(moment: Moment, attack: Attack, name: str) -> Events:
+def _flight(moment: Moment, attack: HexAttack, name: str) -> Events:
     """A unit runs for it: how far and at what loss by a die, where to by its owner."""
     forces = owner(moment, name)
     if forces is None:
@@ -423,7 +423,7 @@ class Retreat(Value):
     voluntary: bool = False
 
 
-def flight(moment: Moment, forces: Forces, due: Retreat) -> Events:
+def flight(moment: Moment, forces: TacticalForces, due: Retreat) -> Events:
     """A retreat, forced or chosen."""
     unit, night = forces.units[due.unit], moment.board.public.dark
     if is_left_behind(unit):

@@ -12,7 +12,7 @@ from pbem.rulesets.tcs.rules.sight import in_sight
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.settling.mines import TRY
 from pbem.rulesets.tcs.settling.moment import Moment
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 Events = tuple[e.Event, ...]
 
@@ -53,7 +53,7 @@ def cleared(moment: Moment, side: str, name: str, place: Hex) -> Events:
 
 
 @rule("TCSB-27-9")
-def flattened(moment: Moment, side: str, units: Sequence[Unit], place: Hex, spent: Sequence[int]) -> Events:
+def flattened(moment: Moment, side: str, units: Sequence[TacticalUnit], place: Hex, spent: Sequence[int]) -> Events:
     """What becomes of the enemy's wire in a hex that units of one stack have just entered. spent: by each of them."""
     there = moment.board.barriers.get(place)
     if there is None or not rules.hinders(moment.game.book, there, side):

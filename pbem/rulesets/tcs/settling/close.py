@@ -13,7 +13,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Aim, Attack, Calls, Closing, FireOrder, Ground
+from pbem.rulesets.tcs.attacks import Aim, Calls, Closing, FireOrder, Ground, HexAttack
 from pbem.rulesets.tcs.rules import close_combat as rules
 from pbem.rulesets.tcs.rules.area_fire import AreaFirer, area_column, area_strength
 from pbem.rulesets.tcs.rules.at_rolls import is_at_target, may_make_at_rolls
@@ -26,8 +26,8 @@ from pbem.rulesets.tcs.settling.attacks import formation_sum, shelter_of
 from pbem.rulesets.tcs.settling.barriers import flattened
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.standing_orders.standing_in import AssaultAsked
-from pbem.rulesets.tcs.units import HALVES, Unit, shots
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.units import HALVES, TacticalUnit, shots
+from pbem.rulesets.tcs.view import TacticalForces
 
 Events = tuple[e.Event, ...]
 EMPTY = phrase("the enemy is not there")
@@ -46,13 +46,13 @@ def closing_goes_on(moment: Moment, closing: Closing) -> Events:
     return _overrun(moment, closing)
 
 
-def _left(moment: Moment, closing: Closing) -> tuple[Unit, ...]:
+def _left(moment: Moment, closing: Closing) -> tuple[TacticalUnit, ...]:
     """Those that are still there."""
     units = moment.board.forces[closing.side].units
     return tuple(units[name] for name in closing.units if name in units)
 
 
-def _enemies(moment: Moment, side: str) -> Forces:
+def _enemies(moment: Moment, side: str) -> TacticalForces:
     return moment.board.forces[moment.game.other(side)]
 
 
@@ -69,7 +69,7 @@ def _try_first(moment: Moment, closing: Closing) -> Events:
     if not shaky:
         return (now,)
     occasion = f"assault/{closing.hex}/{closing.units[0]}/T{moment.board.public.turn}"
-    attack = Attack(occasion, closing.left, (closing.side,), groups=(), checks=shaky)
+    attack = HexAttack(occasion, closing.left, (closing.side,), groups=(), checks=shaky)
     return (now, e.AttackBegan(attack))
 
 
@@ -94,7 +94,7 @@ def _enter(moment: Moment, closing: Closing) -> Events:
     )
 
 
-def _barred(moment: Moment, closing: Closing, enemies: tuple[Unit, ...]) -> str:
+def _barred(moment: Moment, closing: Closing, enemies: tuple[TacticalUnit, ...]) -> str:
     """What keeps them from going in: nobody is there, or armor that can fire at an overrun."""
     if not enemies:
         return EMPTY
@@ -103,7 +103,7 @@ def _barred(moment: Moment, closing: Closing, enemies: tuple[Unit, ...]) -> str:
     return ARMOR_READY if barred else ""
 
 
-def _paid(moment: Moment, units: tuple[Unit, ...], closing: Closing) -> dict[str, int]:
+def _paid(moment: Moment, units: tuple[TacticalUnit, ...], closing: Closing) -> dict[str, int]:
     """What each that can pay has spent once it is in."""
     forces = moment.board.forces[closing.side]
     over = Country(moment.game.book, moment.game.ground, moment.board.smoke, barred=barred(moment.game.book, forces))
@@ -128,7 +128,7 @@ def _overrun(moment: Moment, closing: Closing) -> Events:
     if closing.fought == 1 and units and there:
         column = area_column(moment.game.book, rules.overrun_strength(moment.game.book, units))
         names = tuple(unit.id for unit in units)
-        attack = Attack(
+        attack = HexAttack(
             f"overrun/{closing.hex}/{names[0]}/T{moment.board.public.turn}", closing.hex, (enemies.side,), by=closing.side,
             firers=names, origins=(closing.left,), column=column, ground="overrun",
             without_at=rules.shift_without_at(moment.game.book),
@@ -141,7 +141,9 @@ def _overrun(moment: Moment, closing: Closing) -> Events:
     return (t.CloseOver(closing.side, names, closing.hex, closing.left, won, "overrun"), e.ClosingChanged(None))
 
 
-def _at_rolls(firing: Forces, targets: Iterable[Unit], closing: Closing, manner: t.FireManner) -> tuple[e.FireOrdered, ...]:
+def _at_rolls(
+    firing: TacticalForces, targets: Iterable[TacticalUnit], closing: Closing, manner: t.FireManner
+) -> tuple[e.FireOrdered, ...]:
     """AT rolls of those in a hex at vehicles and guns that came into it."""
     if not any(is_at_target(unit.counter) for unit in targets):
         return ()
@@ -168,12 +170,12 @@ def assault_goes_on(moment: Moment, assault: Closing) -> Events:
     return _part(moment, assault, attackers, defenders)
 
 
-def _leave(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], done: int) -> bool:
+def _leave(moment: Moment, assault: Closing, attackers: tuple[TacticalUnit, ...], done: int) -> bool:
     names = tuple(unit.id for unit in attackers)
     return moment.ask(assault.side, AssaultAsked(names, done))
 
 
-def _assault_over(moment: Moment, attackers: tuple[Unit, ...], won: bool) -> Events:
+def _assault_over(moment: Moment, attackers: tuple[TacticalUnit, ...], won: bool) -> Events:
     """All who went into the hex hold it, or each is back where it came from; who was carried in goes with the first."""
     assaults = moment.board.firing.assaults
     here = [assault for assault in assaults if assault.hex == assaults[0].hex]
@@ -186,7 +188,7 @@ def _assault_over(moment: Moment, attackers: tuple[Unit, ...], won: bool) -> Eve
     return tuple(events)
 
 
-def _part(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], defenders: tuple[Unit, ...]) -> Events:
+def _part(moment: Moment, assault: Closing, attackers: tuple[TacticalUnit, ...], defenders: tuple[TacticalUnit, ...]) -> Events:
     stage = rules.stages(moment.game.book)[assault.fought]
     now = e.AssaultChanged(replace(assault, fought=assault.fought + 1))
     own, enemies = moment.board.forces[assault.side], _enemies(moment, assault.side)
@@ -210,7 +212,7 @@ def _part(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], defende
     return (now, *fires)
 
 
-def _others(units: tuple[Unit, ...], done: Calls) -> tuple[Unit, ...]:
+def _others(units: tuple[TacticalUnit, ...], done: Calls) -> tuple[TacticalUnit, ...]:
     return tuple(unit for unit in units if unit.id not in done)
 
 
@@ -222,7 +224,9 @@ class _Early(NamedTuple):
 
 
 @rule("TCSARM-4.9a-1")
-def _early(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], defenders: tuple[Unit, ...]) -> _Early | None:
+def _early(
+    moment: Moment, assault: Closing, attackers: tuple[TacticalUnit, ...], defenders: tuple[TacticalUnit, ...]
+) -> _Early | None:
     """American armor whose fire comes before German armor's in the part that begins; None where none does, or it is through."""
     stage = rules.stages(moment.game.book)[assault.fought]
     if moment.game.switches["armor"] is not True or assault.early or stage.side == "attacker":
@@ -238,8 +242,8 @@ def _early(moment: Moment, assault: Closing, attackers: tuple[Unit, ...], defend
 class _Sides(NamedTuple):
     """Who fires in a round, at whom; attacks: they are the attackers."""
 
-    firing: tuple[Unit, ...]
-    targets: tuple[Unit, ...]
+    firing: tuple[TacticalUnit, ...]
+    targets: tuple[TacticalUnit, ...]
     attacks: bool
 
 
@@ -257,7 +261,7 @@ def _fire(moment: Moment, assault: Closing, round_: int, sides: _Sides) -> Event
     column = _column(moment, men, round_, sides)
     ground: Ground = "assaulted" if attacks else "assaulting"
     names: Calls = tuple(unit.id for unit in men)
-    attack = Attack(
+    attack = HexAttack(
         f"assault/{assault.hex}/{names[0]}/T{moment.board.public.turn}/{round_}", assault.hex, (targets[0].side,),
         by=firing[0].side, firers=names, column=column, ground=ground, moving=rules.moves_in_assault(round_, not attacks),
         light=any(is_light(moment.game.book, unit.counter) for unit in men), drm=_tangled(moment, assault, round_, attacks),
@@ -275,7 +279,7 @@ def _tangled(moment: Moment, assault: Closing, round_: int, attacks: bool) -> in
 _POINT: Aim = "point"
 
 
-def _able(sides: _Sides, round_: int) -> list[Unit]:
+def _able(sides: _Sides, round_: int) -> list[TacticalUnit]:
     afoot = (unit for unit in sides.firing if not unit.rides)
     return [unit for unit in afoot if sides.attacks or rules.fires_in_round(unit, round_)]
 
@@ -288,19 +292,19 @@ def _guns(sides: _Sides, round_: int) -> Calls:
 
 
 @rule("TCSARM-4.7-1")
-def _men(sides: _Sides, round_: int, guns: Calls) -> list[Unit]:
+def _men(sides: _Sides, round_: int, guns: Calls) -> list[TacticalUnit]:
     """Those that fire at the area: all others, if anybody is hurt by it."""
     soft = any(unit.counter.target != "P" or unit.counter.open_top for unit in sides.targets)
     return [unit for unit in _able(sides, round_) if soft and unit.id not in guns and unit.counter.area]
 
 
-def _column(moment: Moment, men: list[Unit], round_: int, sides: _Sides) -> int:
+def _column(moment: Moment, men: list[TacticalUnit], round_: int, sides: _Sides) -> int:
     """The column: at no distance, weak for defenders who are shaken, with engineers' charges against works; by night less."""
     book = moment.game.book
     fresh = (replace(unit, suppressed=not sides.attacks and rules.is_weak_in_round(unit, round_), mode="fire") for unit in men)
     strength = sum((area_strength(book, AreaFirer(unit, 0)) for unit in fresh), Fraction(0))
     shelters = [
-        shelter_of(moment, Attack("", target.hex, ()), moment.board.forces[target.side], target) for target in sides.targets
+        shelter_of(moment, HexAttack("", target.hex, ()), moment.board.forces[target.side], target) for target in sides.targets
     ]
     against = next((shelter for shelter in shelters if shelter.is_dug_in), shelters[0])
     strength += sum(rules.charges(book, unit, against) for unit in men)

@@ -19,8 +19,8 @@ from pbem.rulesets.tcs.rules.sheet_changes import (
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.standing_orders.so_asked import IsSo
-from pbem.rulesets.tcs.units import Unit
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.units import TacticalUnit
+from pbem.rulesets.tcs.view import TacticalForces
 
 RESERVE_TARGET = 4
 
@@ -29,7 +29,7 @@ class SentAhead(NamedTuple):
     """Who makes one roll for a FragOrd, and for which sheet."""
 
     sheet: str
-    units: tuple[Unit, ...]
+    units: tuple[TacticalUnit, ...]
 
 
 @rule("TCSB-2-2")
@@ -126,7 +126,7 @@ def committed(moment: Moment, side: str, sheet: OpSheet) -> tuple[t.OwnTold, ...
     return (roll, t.SheetChanged(side, now, "committed"))
 
 
-def _drm(moment: Moment, side: str, force: tuple[Unit, ...], sheet: OpSheet) -> int:
+def _drm(moment: Moment, side: str, force: tuple[TacticalUnit, ...], sheet: OpSheet) -> int:
     """What is added to the die by which a force changes what it does."""
     staff = command.has_staff(moment.board.forces[side], sheet)
     facts = Circumstances(force, staff, moment.board.public.dark, moment.game.reserve_drm.get(side, 0))
@@ -142,7 +142,7 @@ def ahead(moment: Moment, side: str) -> Iterator[SentAhead]:
         yield from (SentAhead(name, units) for units in rolls_together(forces.units[u] for u, on in asked.items() if on == name))
 
 
-def _by_prelim(forces: Forces) -> dict[str, str]:
+def _by_prelim(forces: TacticalForces) -> dict[str, str]:
     """Units of sheets that say PRELIM FRAGORD and wait, with the sheet."""
     waiting = [sheet for sheet in forces.sheets.values() if sheet.prelim and sheet.status == "unimplemented"]
     return {
@@ -191,11 +191,11 @@ def alternated(moment: Moment, side: str, sheet: OpSheet) -> tuple[t.OwnTold, ..
     return (roll, t.SheetChanged(side, on_alternate(asked, forces.steps(sheet.force), turn), "alternate"))
 
 
-def alternating(forces: Forces) -> Iterator[OpSheet]:
+def alternating(forces: TacticalForces) -> Iterator[OpSheet]:
     """The sheets whose alternate is to be taken."""
     return (s for s in forces.sheets.values() if s.alternating and s.alternate)
 
 
-def committing(forces: Forces) -> Iterator[OpSheet]:
+def committing(forces: TacticalForces) -> Iterator[OpSheet]:
     """The reserves that are to be committed."""
     return (s for s in forces.sheets.values() if s.committing and s.type == "reserve")

@@ -8,8 +8,8 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.rules.barriers import barred
 from pbem.rulesets.tcs.rules.movement import Country, step_cost
 from pbem.rulesets.tcs.settling.moment import Moment
-from pbem.rulesets.tcs.units import MOST_VEHICLES, Unit, vehicles_on
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.units import MOST_VEHICLES, TacticalUnit, vehicles_on
+from pbem.rulesets.tcs.view import TacticalForces
 
 
 @rule("TCSB-5-5")
@@ -23,11 +23,11 @@ def crowded_out(moment: Moment, side: str) -> Iterator[t.CrowdedOut]:
             return
 
 
-def _vehicles(forces: Forces, place: Hex) -> int:
+def _vehicles(forces: TacticalForces, place: Hex) -> int:
     return sum(vehicles_on(unit.counter, unit.steps) for unit in forces.at(place))
 
 
-def _room(moment: Moment, forces: Forces, unit: Unit) -> Hex | None:
+def _room(moment: Moment, forces: TacticalForces, unit: TacticalUnit) -> Hex | None:
     """The hex beside it with room that lies farthest from the enemy."""
     enemies = [enemy.hex for enemy in moment.board.forces[moment.game.other(forces.side)].units.values()]
     over = Country(moment.game.book, moment.game.ground, moment.board.smoke, barred=barred(moment.game.book, forces))

@@ -14,7 +14,7 @@ from pbem.rulesets.tcs.rules.rolls import Roll
 from pbem.rulesets.tcs.rules.sight import in_sight
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.settling.moment import Moment
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 
 @rule("TCSPD-3-1", "TCSPD-4-1", "TCSPD-6-1", "TCSPD-7-2")
@@ -51,7 +51,7 @@ def _record(digging: Digging) -> rules.DigRecord:
 
 
 @rule("TCSPD-1-1", "TCSPD-2-4")
-def may_dig(moment: Moment, unit: Unit) -> bool:
+def may_dig(moment: Moment, unit: TacticalUnit) -> bool:
     """Is it on a hasty defense in force, in one of its hexes, and no vehicle?"""
     sheet = moment.board.forces[unit.side].sheet_of(unit)
     if sheet is None or sheet.status != "implemented" or unit.hex not in sheet.objective:
@@ -59,18 +59,18 @@ def may_dig(moment: Moment, unit: Unit) -> bool:
     return rules.may_dig(moment.game.book, unit, sheet.type)
 
 
-def _sheet(moment: Moment, unit: Unit) -> str:
+def _sheet(moment: Moment, unit: TacticalUnit) -> str:
     sheet = moment.board.forces[unit.side].sheet_of(unit)
     return sheet.id if sheet else ""
 
 
-def company_key(moment: Moment, unit: Unit) -> str:
+def company_key(moment: Moment, unit: TacticalUnit) -> str:
     """Under what a company's roll is kept: for as long as its sheet lasts."""
     return f"{unit.company}/{_sheet(moment, unit)}"
 
 
 @rule("TCSPD-OPT-2")
-def _company_roll(moment: Moment, unit: Unit) -> tuple[t.CompanyDug, ...]:
+def _company_roll(moment: Moment, unit: TacticalUnit) -> tuple[t.CompanyDug, ...]:
     """The company's one roll, if it has not been made for this sheet."""
     key = company_key(moment, unit)
     if key in moment.board.forces[unit.side].company_digs:
@@ -79,7 +79,7 @@ def _company_roll(moment: Moment, unit: Unit) -> tuple[t.CompanyDug, ...]:
     return (t.CompanyDug(unit.side, key, roll.faces),)
 
 
-def _company_morale(moment: Moment, unit: Unit) -> int:
+def _company_morale(moment: Moment, unit: TacticalUnit) -> int:
     return rules.company_morale(u for u in moment.board.forces[unit.side].units.values() if u.company == unit.company)
 
 
@@ -97,7 +97,7 @@ def accrued(moment: Moment, side: str) -> tuple[e.Event, ...]:
     return (*found, *(event for name in arrived for event in begun(moment, side, name)))
 
 
-def _of_one(moment: Moment, unit: Unit, digging: Digging) -> Iterator[e.Event]:
+def _of_one(moment: Moment, unit: TacticalUnit, digging: Digging) -> Iterator[e.Event]:
     paused = not may_dig(moment, unit)
     if paused:
         if not digging.paused:

@@ -14,26 +14,26 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tcs import estimates
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack, FireOrder
+from pbem.rulesets.tcs.attacks import FireOrder, HexAttack
 from pbem.rulesets.tcs.estimates import Facing
 from pbem.rulesets.tcs.rules.area_fire import AreaFirer, area_column, area_strength, weak_reasons
 from pbem.rulesets.tcs.rules.at_rolls import attack_vehicle, is_at_target, may_make_at_rolls, reaches_by_at
 from pbem.rulesets.tcs.rules.bearing import from_opposite_sides, from_the_flank, from_the_rear
 from pbem.rulesets.tcs.rules.bunkers import as_target, column_inside, inside
-from pbem.rulesets.tcs.rules.digging import Position
+from pbem.rulesets.tcs.rules.digging import DugPosition
 from pbem.rulesets.tcs.rules.impulses import EXTRA
 from pbem.rulesets.tcs.rules.point_fire import fire_at_point, is_point_target
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
 from pbem.rulesets.tcs.rules.rolls import NEVER
-from pbem.rulesets.tcs.rules.sight import Crossing, smoke_on_line, trigger_in_sight
+from pbem.rulesets.tcs.rules.sight import HexsideCrossed, smoke_on_line, trigger_in_sight
 from pbem.rulesets.tcs.rules.spotting import Spotted, is_near_enough, may_see, spotting_range
 from pbem.rulesets.tcs.rules.suppressive import is_light, may_fire_at_all, may_observe_for_mortar, spares_friends
 from pbem.rulesets.tcs.seeing import air, spotted
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.settling.no_fire import without_fire
 from pbem.rulesets.tcs.shelters import level, walls, works
-from pbem.rulesets.tcs.units import Unit, kind_of
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.units import TacticalUnit, kind_of
+from pbem.rulesets.tcs.view import TacticalForces
 
 Events = tuple[e.Event, ...]
 OUT_OF_SIGHT = phrase("its target is out of sight or out of range")
@@ -77,7 +77,7 @@ def _none(order: FireOrder, why: str) -> Events:
     return (*told, e.FireTaken(None))
 
 
-def _is_close(order: FireOrder, forces: Forces) -> bool:
+def _is_close(order: FireOrder, forces: TacticalForces) -> bool:
     """Is it close combat, or overwatch at enemies who go into a hex of own units?"""
     return order.manner in ("assault", "overrun") or (order.manner == "overwatch" and bool(forces.at(order.hex)))
 
@@ -93,7 +93,7 @@ def _place(moment: Moment, order: FireOrder) -> Hex | None:
 
 
 @rule("TCSB-4-10", "TCSB-9-8", "TCSB-26-4", "TCSB-14-15")
-def _is_able(forces: Forces, unit: Unit, order: FireOrder) -> bool:
+def _is_able(forces: TacticalForces, unit: TacticalUnit, order: FireOrder) -> bool:
     if order.aim == "antitank":
         return may_make_at_rolls(unit)
     if order.manner == "sfa" and (unit.suppressed or unit.mode != "fire"):
@@ -105,7 +105,7 @@ def _is_able(forces: Forces, unit: Unit, order: FireOrder) -> bool:
 
 
 @rule("TCSB-7-4", "TCSB-13-7")
-def sees(moment: Moment, forces: Forces, unit: Unit, order: FireOrder) -> bool:
+def sees(moment: Moment, forces: TacticalForces, unit: TacticalUnit, order: FireOrder) -> bool:
     """Does a unit see the hex that it fires at: by itself, a mortar by another's eyes; or saw it the enemy cross into it?"""
     return sees_place(moment, unit, order.hex, order.left) or (
         unit.counter.type == MORTAR and spotter(moment, forces, unit, order.hex, order.left) is not None
@@ -113,17 +113,19 @@ def sees(moment: Moment, forces: Forces, unit: Unit, order: FireOrder) -> bool:
 
 
 @rule("TCS3-1-1")
-def sees_place(moment: Moment, unit: Unit, place: Hex, left: Hex | None = None) -> bool:
+def sees_place(moment: Moment, unit: TacticalUnit, place: Hex, left: Hex | None = None) -> bool:
     """Does a unit see a hex, or (left) the middle of the side over which it was entered?"""
     game, over = moment.game, air(moment.game, moment.board)
     if left is None:
         return may_see(game.book, game.sight, over, unit, place)
     near = is_near_enough(game.book, unit, place)
-    return near and trigger_in_sight(game.book, game.sight, over, unit.hex, Crossing(left, place))
+    return near and trigger_in_sight(game.book, game.sight, over, unit.hex, HexsideCrossed(left, place))
 
 
 @rule("TCSB-13-7", "TCS3-1-10", "TCSARM-4.3a-2")
-def spotter(moment: Moment, forces: Forces, mortar: Unit, place: Hex, left: Hex | None = None) -> Unit | None:
+def spotter(
+    moment: Moment, forces: TacticalForces, mortar: TacticalUnit, place: Hex, left: Hex | None = None
+) -> TacticalUnit | None:
     """Through whose eyes a mortar fires: the nearest to the hex of its company or sheet that sees it and is not paralyzed."""
     sheet = forces.sheet_of(mortar)
     force = sheet.force if sheet else ()
@@ -139,7 +141,7 @@ def spotter(moment: Moment, forces: Forces, mortar: Unit, place: Hex, left: Hex 
 
 
 @rule("TCSB-7-3")
-def spots(moment: Moment, unit: Unit, target: Unit, left: Hex | None = None) -> bool:
+def spots(moment: Moment, unit: TacticalUnit, target: TacticalUnit, left: Hex | None = None) -> bool:
     """Does a unit spot another as it crosses into its hex, or where it stands?"""
     away = distance(unit.hex, target.hex)
     seen = Spotted(target, moment.game.ground.terrain[target.hex])
@@ -150,7 +152,7 @@ def spots(moment: Moment, unit: Unit, target: Unit, left: Hex | None = None) -> 
 
 
 @rule("TCSB-9-5", "TCS3-7-2", "TCSB-11-2", "TCSB-13-6")
-def _area(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, ...]) -> Events:
+def _area(moment: Moment, order: FireOrder, forces: TacticalForces, units: tuple[TacticalUnit, ...]) -> Events:
     book, place = moment.game.book, order.hex
     firing = [u for u in units if reaches_by_area(book, u.counter, distance(u.hex, place)) and sees(moment, forces, u, order)]
     if not firing:
@@ -167,7 +169,7 @@ def _area(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, .
 
 
 @rule("TCS3-1-6")
-def _marked(order: FireOrder, forces: Forces, firing: list[Unit]) -> tuple[str, ...]:
+def _marked(order: FireOrder, forces: TacticalForces, firing: list[TacticalUnit]) -> tuple[str, ...]:
     """Overwatch and return fire mark the whole stack."""
     if order.manner not in ("overwatch", "return"):
         return ()
@@ -175,11 +177,11 @@ def _marked(order: FireOrder, forces: Forces, firing: list[Unit]) -> tuple[str, 
 
 
 @rule("TCS3-8-3", "TCSB-11-7", "TCS3-2.11-1")
-def _attack(moment: Moment, order: FireOrder, firing: list[Unit], column: int) -> Attack:
+def _attack(moment: Moment, order: FireOrder, firing: list[TacticalUnit], column: int) -> HexAttack:
     mortars = sum(unit.counter.type == MORTAR for unit in firing)
     direct = [unit for unit in firing if unit.counter.type != MORTAR]
     origins = tuple(dict.fromkeys(unit.hex for unit in direct))
-    return Attack(
+    return HexAttack(
         _occasion(moment, firing[0], order.hex),
         order.hex,
         (moment.game.other(order.side),),
@@ -198,7 +200,7 @@ def _attack(moment: Moment, order: FireOrder, firing: list[Unit], column: int) -
     )
 
 
-def _occasion(moment: Moment, unit: Unit, at: str) -> str:
+def _occasion(moment: Moment, unit: TacticalUnit, at: str) -> str:
     return f"fire/{unit.id}/T{moment.board.public.turn}/{moment.board.fires.get(unit.id, 0) + 1}/{at}"
 
 
@@ -206,7 +208,7 @@ def _occasion(moment: Moment, unit: Unit, at: str) -> str:
 
 
 @rule("TCSB-9-3", "TCSB-9-6")
-def _targets(moment: Moment, order: FireOrder) -> Iterator[Unit]:
+def _targets(moment: Moment, order: FireOrder) -> Iterator[TacticalUnit]:
     """Enemies in the hex that fire may be aimed at, those who moved first, then as they lie in their stack: spotted, and of the
     class or name that was said."""
     enemies = moment.board.forces[moment.game.other(order.side)]
@@ -217,12 +219,12 @@ def _targets(moment: Moment, order: FireOrder) -> Iterator[Unit]:
             yield unit
 
 
-def _called(moment: Moment, side: str, target: Unit) -> str:
+def _called(moment: Moment, side: str, target: TacticalUnit) -> str:
     return moment.board.shown[side].get(target.id) or kind_of(target.counter)
 
 
 @rule("TCSB-9-6", "TCSB-9-7", "TCSB-12-8")
-def _point(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, ...]) -> Events:
+def _point(moment: Moment, order: FireOrder, forces: TacticalForces, units: tuple[TacticalUnit, ...]) -> Events:
     """The next unit's shot at one target."""
     unit, rest = units[0], tuple(one.id for one in units[1:])
     left = e.FireTaken(replace(order, units=rest) if rest else None)
@@ -243,7 +245,7 @@ def _point(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, 
         order.side, unit.id, order.hex, order.manner, _called(moment, order.side, target), found.net, found.needed, rolled, hit,
         _marked(order, forces, [unit]),
     )  # fmt: skip
-    attack = Attack(
+    attack = HexAttack(
         occasion, order.hex, (target.side,), "point", order.side, (unit.id,), (unit.hex,), aim=target.id, hit=hit, net=found.net,
         suppressive=order.manner == "sfa", rolled=rolled, able=found.needed not in NEVER,
     )  # fmt: skip
@@ -251,7 +253,7 @@ def _point(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, 
 
 
 @rule("TCSB-12-1", "TCSPD-11-1", "TCSB-27-9")
-def _dug(moment: Moment, enemies: Forces, target: Unit) -> int:
+def _dug(moment: Moment, enemies: TacticalForces, target: TacticalUnit) -> int:
     """How deep a gun is dug in: by its sheet, in a position, behind the walls of a bunker."""
     there = moment.board.works.get(target.hex)
     by_sheet = int(works(moment.game, enemies, target, moment.board.public.turn) == "dug_in")
@@ -259,7 +261,7 @@ def _dug(moment: Moment, enemies: Forces, target: Unit) -> int:
 
 
 @rule("TCSB-27-9", "TCSB-12-1")
-def _at_bunker(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, ...]) -> Events:
+def _at_bunker(moment: Moment, order: FireOrder, forces: TacticalForces, units: tuple[TacticalUnit, ...]) -> Events:
     """The next unit's shot at an enemy bunker: a hit opens it, and strikes those inside."""
     unit, rest, book = units[0], tuple(one.id for one in units[1:]), moment.game.book
     left = e.FireTaken(replace(order, units=rest) if rest else None)
@@ -276,27 +278,27 @@ def _at_bunker(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Un
     return (told, left, *(_opened(moment, order, unit, there, occasion) if hit else ()))
 
 
-def _opened(moment: Moment, order: FireOrder, unit: Unit, there: Position, occasion: str) -> Events:
+def _opened(moment: Moment, order: FireOrder, unit: TacticalUnit, there: DugPosition, occasion: str) -> Events:
     """It is no bunker any more, and who was inside is struck without its cover."""
     enemies, ruin = moment.board.forces[moment.game.other(order.side)], replace(there, bunker="")
     within = inside(moment.game.book, there, enemies.at(order.hex))
     gone = e.WorksChanged(order.hex, ruin if ruin.level else None)
     if not within:
         return (gone,)
-    return (gone, e.AttackBegan(Attack(
+    return (gone, e.AttackBegan(HexAttack(
         f"{occasion}/inside", order.hex, (enemies.side,), by=order.side, firers=(unit.id,), origins=(unit.hex,),
         column=column_inside(moment.game.book), ground="bare", targets=within, suppressive=order.manner == "sfa",
     )))  # fmt: skip
 
 
 @rule("TCSARM-4.5-2")
-def _is_hull_down(moment: Moment, unit: Unit, target: Unit) -> bool:
+def _is_hull_down(moment: Moment, unit: TacticalUnit, target: TacticalUnit) -> bool:
     """Is a vehicle in defilade, at which no suppressive fire can be made?"""
     return estimates.hull_down(moment.game, Facing(unit, target.counter, target.hex))
 
 
 @rule("TCSB-12-8", "TCSARM-4.4-2")
-def _is_flank(moment: Moment, order: FireOrder, unit: Unit, target: Unit) -> bool:
+def _is_flank(moment: Moment, order: FireOrder, unit: TacticalUnit, target: TacticalUnit) -> bool:
     """Overwatch at a vehicle on the move from its rear half; with the rules for armor at armor, but through the side it faces."""
     if order.left is None or target.id not in order.movers or not target.counter.vehicle:
         return False
@@ -307,7 +309,7 @@ def _is_flank(moment: Moment, order: FireOrder, unit: Unit, target: Unit) -> boo
 
 
 @rule("TCSB-15-1", "TCSB-15-8", "TCS3-9-1", "TCS3-9-3")
-def _antitank(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Unit, ...]) -> Events:
+def _antitank(moment: Moment, order: FireOrder, forces: TacticalForces, units: tuple[TacticalUnit, ...]) -> Events:
     """The next unit's AT roll at the next vehicle or gun of the hex."""
     unit = units[0]
     near = reaches_by_at(moment.game.book, unit.hex, order.hex)
@@ -324,7 +326,7 @@ def _antitank(moment: Moment, order: FireOrder, forces: Forces, units: tuple[Uni
         order.side, unit.id, order.hex, order.manner, _called(moment, order.side, target), chance.needed, fell.roll.faces,
         fell.total, fell.destroyed, _marked(order, forces, [unit]),
     )  # fmt: skip
-    attack = Attack(
+    attack = HexAttack(
         occasion, order.hex, (target.side,), "antitank", order.side, (unit.id,), (unit.hex,), aim=target.id, hit=fell.destroyed,
         suppressive=order.manner == "sfa", able=estimates.at_percent(chance) > 0,
     )  # fmt: skip

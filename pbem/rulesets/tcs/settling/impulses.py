@@ -4,19 +4,19 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs import folding
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.impulses import Segment, lost_lambs, riders, segments, shares
 from pbem.rulesets.tcs.settling.moment import Moment
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.view import TacticalForces
 
 
-def segments_of(game: Game) -> tuple[Segment, ...]:
+def segments_of(game: TacticalGame) -> tuple[Segment, ...]:
     """The segments of each Action Phase of a game."""
     return segments(game.switches["armor"] is True)
 
 
-def segments_left(game: Game, halfway: str) -> tuple[Segment, ...]:
+def segments_left(game: TacticalGame, halfway: str) -> tuple[Segment, ...]:
     """Those that are still to come once play stopped behind one of them; all for ""."""
     every = segments_of(game)
     return tuple(segment for number, segment in enumerate(every) if halfway not in every[number:])
@@ -31,7 +31,7 @@ def segment_begun(moment: Moment, side: str, segment: Segment) -> tuple[t.OwnTol
     return (t.SegmentBegan(side, segment), *_given(moment.game, moment.board.forces[side], segment, first))
 
 
-def _given(game: Game, forces: Forces, segment: Segment, first: bool) -> tuple[t.UnitsButtoned | t.MpAllotted, ...]:
+def _given(game: TacticalGame, forces: TacticalForces, segment: Segment, first: bool) -> tuple[t.UnitsButtoned | t.MpAllotted, ...]:
     """Hatches that shut as the phase begins, and the MP of the segment."""
     alone = tuple(unit.id for unit in lost_lambs(forces.units.values())) if first else ()
     allotted = t.MpAllotted(forces.side, segment, shares(game.book, forces.units.values(), segment), riders(forces.units))
@@ -39,7 +39,7 @@ def _given(game: Game, forces: Forces, segment: Segment, first: bool) -> tuple[t
 
 
 @rule("TCSARM-4.3b-1")
-def foreseen(game: Game, picture: Picture, segment: Segment) -> Picture:
+def foreseen(game: TacticalGame, picture: TacticalPicture, segment: Segment) -> TacticalPicture:
     """The picture as a segment of the own Action Phase that is to come would begin, where nothing comes between."""
     public = picture.public
     if game.switches["armor"] is not True or public.segment == segment:

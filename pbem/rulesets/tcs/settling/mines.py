@@ -7,14 +7,14 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import Attack
+from pbem.rulesets.tcs.attacks import HexAttack
 from pbem.rulesets.tcs.board import Mined
 from pbem.rulesets.tcs.plots import Minefield
 from pbem.rulesets.tcs.rules import minefields
 from pbem.rulesets.tcs.rules.area_fire import area_column
 from pbem.rulesets.tcs.seeing import watches
 from pbem.rulesets.tcs.settling.moment import Moment
-from pbem.rulesets.tcs.units import HALVES, Unit
+from pbem.rulesets.tcs.units import HALVES, TacticalUnit
 
 Events = tuple[e.Event, ...]
 PRICE = 1 * HALVES
@@ -34,18 +34,18 @@ def mines_met(moment: Moment, mined: Mined) -> Events:
     return (met, *_strikes(moment, mined, laid, units))
 
 
-def _strikes(moment: Moment, mined: Mined, laid: Minefield, units: tuple[Unit, ...]) -> Iterator[e.AttackBegan]:
+def _strikes(moment: Moment, mined: Mined, laid: Minefield, units: tuple[TacticalUnit, ...]) -> Iterator[e.AttackBegan]:
     book, occasion = moment.game.book, f"mines/{mined.hex}/{moment.board.mines_met + 1}"
     men = tuple(unit.id for unit in units if not unit.counter.vehicle)
     if men:
         column = area_column(book, Fraction(minefields.mine_strength(book, laid.density)))
         yield e.AttackBegan(
-            Attack(f"{occasion}/men", mined.hex, (mined.side,), column=column, direct=False, ground="bare", targets=men)
+            HexAttack(f"{occasion}/men", mined.hex, (mined.side,), column=column, direct=False, ground="bare", targets=men)
         )
     for unit in (unit for unit in units if unit.counter.vehicle):
         fell = minefields.mine_vehicle(book, moment.dice, f"{occasion}/{unit.id}", laid.density)
         if fell.worked:
-            yield e.AttackBegan(Attack(f"{occasion}/{unit.id}/hit", mined.hex, (mined.side,), "mines", aim=unit.id, hit=True))
+            yield e.AttackBegan(HexAttack(f"{occasion}/{unit.id}/hit", mined.hex, (mined.side,), "mines", aim=unit.id, hit=True))
 
 
 @rule("TCSB-21-5", "TCSB-21-6", "TCS3-10-3", "TCSB-21-2")

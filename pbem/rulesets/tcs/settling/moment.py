@@ -3,8 +3,8 @@
 from typing import TypeAlias
 
 from pbem.engine import moments
-from pbem.rulesets.tcs.board import Board
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.board import TacticalBoard
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 
-Moment: TypeAlias = moments.Moment[Game, Board, Picture]
+Moment: TypeAlias = moments.Moment[TacticalGame, TacticalBoard, TacticalPicture]

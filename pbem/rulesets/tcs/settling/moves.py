@@ -6,7 +6,7 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import Firing
-from pbem.rulesets.tcs.board import Board, Moving
+from pbem.rulesets.tcs.board import Moving, TacticalBoard
 from pbem.rulesets.tcs.rules.armor_smoke import may_smoke_on_the_move
 from pbem.rulesets.tcs.rules.barriers import barred
 from pbem.rulesets.tcs.rules.movement import Country, spent_in
@@ -23,7 +23,7 @@ from pbem.rulesets.tcs.settling.mines import mines_met
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.settling.triggers import trigger_goes_on
 from pbem.rulesets.tcs.standing_orders.so_asked import IsHalted
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 IN_THE_WAY = phrase("the enemy is in the way")
 HALTED = phrase("by the condition of its orders")
@@ -65,7 +65,7 @@ def _firing(moment: Moment, firing: Firing) -> tuple[e.Event, ...] | None:
     return assault_goes_on(moment, firing.assaults[0]) if firing.fighting and firing.assaults else None
 
 
-def _moving(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]:
+def _moving(moment: Moment, board: TacticalBoard, moving: Moving) -> tuple[e.Event, ...]:
     """The next atom of a move: a halt, a hex, the end."""
     smoking = _smoking(board, moving)
     if smoking:
@@ -76,7 +76,7 @@ def _moving(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]
 
 
 @rule("TCSARM-4.6-2")
-def _smoking(board: Board, moving: Moving) -> tuple[str, ...]:
+def _smoking(board: TacticalBoard, moving: Moving) -> tuple[str, ...]:
     """Those of the moving tanks that make smoke where they are now, by their order."""
     units = board.forces[moving.side].units
     there = (units[name] for name in moving.units if name in units)
@@ -98,7 +98,7 @@ def newly_seen(moment: Moment) -> tuple[e.Event, ...]:
 
 
 @rule("TCSB-20-7", "TCSB-20-1", "TCSB-14-16", "TCSB-20-5", "TCSB-27-9")
-def _step(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]:
+def _step(moment: Moment, board: TacticalBoard, moving: Moving) -> tuple[e.Event, ...]:
     """The next hex, or the end: of the path, of their MP, or before an enemy who was not known of."""
     side, calls, path = moving.side, moving.units, moving.path
     own = board.forces[side].units
@@ -113,12 +113,12 @@ def _step(moment: Moment, board: Board, moving: Moving) -> tuple[e.Event, ...]:
     if paid is None:
         return _ended(board, moving, NO_MORE_MP)
     here, names = units[0].hex, tuple(unit.id for unit in units)
-    entered = t.HexEntered(side, names, here, path[0], direction(here, path[0]) or "", paid)
+    entered = t.UnitsEntered(side, names, here, path[0], direction(here, path[0]) or "", paid)
     return (entered, *flattened(moment, side, units, path[0], paid))
 
 
 @rule("TCSB-14-10")
-def _ended(board: Board, moving: Moving, why: str) -> tuple[e.Event, ...]:
+def _ended(board: TacticalBoard, moving: Moving, why: str) -> tuple[e.Event, ...]:
     """A move is over; who joins a stack that is marked is marked, and a marked one marks those that it joins."""
     forces = board.forces[moving.side]
     ended = t.MoveEnded(moving.side, moving.units, why)
@@ -127,7 +127,7 @@ def _ended(board: Board, moving: Moving, why: str) -> tuple[e.Event, ...]:
     return (ended, *(t.Marked(moving.side, unit.id, "overwatch", True, unit.spent) for unit in marked))
 
 
-def _paid(over: Country, units: tuple[Unit, ...], path: tuple[str, ...]) -> tuple[int, ...] | None:
+def _paid(over: Country, units: tuple[TacticalUnit, ...], path: tuple[str, ...]) -> tuple[int, ...] | None:
     """What each has spent once it is in the next hex; None where one cannot pay."""
     hex_ = next(h for h in over.ground.neighbours(units[0].hex) if h == path[0])
     spent = [spent_in(over, unit, hex_) for unit in units]

@@ -11,8 +11,8 @@ from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.settling.attacks import Retreat, flight
 from pbem.rulesets.tcs.settling.moment import Moment
-from pbem.rulesets.tcs.units import Unit
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.units import TacticalUnit
+from pbem.rulesets.tcs.view import TacticalForces
 
 Events = tuple[e.Event, ...]
 
@@ -28,7 +28,7 @@ def without_fire(moment: Moment, order: FireOrder) -> Events:
 
 
 @rule("TCSARM-4.6-1")
-def _smoke(moment: Moment, forces: Forces, unit: Unit, order: FireOrder) -> Events:
+def _smoke(moment: Moment, forces: TacticalForces, unit: TacticalUnit, order: FireOrder) -> Events:
     """A marker in a hex that it sees within its range; overwatch marks its stack."""
     sees = may_see(moment.game.book, moment.game.sight, air(moment.game, moment.board), unit, order.hex)
     if not sees or not may_fire_smoke(unit, distance(unit.hex, order.hex)) or order.manner not in ("overwatch", "return"):
@@ -38,7 +38,7 @@ def _smoke(moment: Moment, forces: Forces, unit: Unit, order: FireOrder) -> Even
 
 
 @rule("TCSARM-4.10-1", "TCSARM-4.10-3")
-def _fall_back(moment: Moment, forces: Forces, unit: Unit, order: FireOrder) -> Events:
+def _fall_back(moment: Moment, forces: TacticalForces, unit: TacticalUnit, order: FireOrder) -> Events:
     """It runs of its own will: men lose steps by it, tanks do not."""
     if not may_fall_back(moment.game.book, unit, moment.board.public.segment):
         return ()

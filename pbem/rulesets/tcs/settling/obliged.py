@@ -12,12 +12,12 @@ from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.sheets import DEFENSES, OpSheet
 from pbem.rulesets.tcs.standing_orders.so_asked import IsInTheOpen
 from pbem.rulesets.tcs.told_events import ModeChanged, MoveBegan, OwnTold, UnitsIdled, UnitsObliged
-from pbem.rulesets.tcs.units import MOST_VEHICLES, Unit, vehicles_on
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.units import MOST_VEHICLES, TacticalUnit, vehicles_on
+from pbem.rulesets.tcs.view import TacticalForces
 
 
 @rule("TCSB-6-25", "TCSB-6-28")
-def obliged(moment: Moment, side: str, unit: Unit) -> tuple[OwnTold, ...]:
+def obliged(moment: Moment, side: str, unit: TacticalUnit) -> tuple[OwnTold, ...]:
     """How a unit that has done nothing sets out by itself; () where nothing obliges it, or it cannot."""
     forces = moment.board.forces[side]
     sheet = forces.sheet_of(unit)
@@ -40,13 +40,13 @@ def obliged(moment: Moment, side: str, unit: Unit) -> tuple[OwnTold, ...]:
     )
 
 
-def _sets_out(side: str, unit: Unit, ready: Unit, path: tuple[Hex, ...], why: UnitsObliged) -> tuple[OwnTold, ...]:
+def _sets_out(side: str, unit: TacticalUnit, ready: TacticalUnit, path: tuple[Hex, ...], why: UnitsObliged) -> tuple[OwnTold, ...]:
     """A unit goes by itself, and its side is told why. ready: the same in move mode."""
     turned = () if ready.mode == unit.mode else (ModeChanged(side, unit.id, "move", ready.spent),)
     return (why, *turned, MoveBegan(side, (unit.id,), path))
 
 
-def _country(moment: Moment, forces: Forces) -> Country:
+def _country(moment: Moment, forces: TacticalForces) -> Country:
     """The ground with the barriers that the side knows of."""
     return Country(moment.game.book, moment.game.ground, moment.board.smoke, barred=barred(moment.game.book, forces))
 
@@ -66,7 +66,7 @@ def idled(moment: Moment, side: str) -> tuple[OwnTold, ...]:
     return tuple(UnitsIdled(side, tuple(units), turns) for turns, units in sorted(found.items()))
 
 
-def _idles(moment: Moment, side: str, unit: Unit) -> bool:
+def _idles(moment: Moment, side: str, unit: TacticalUnit) -> bool:
     """Is it on an attack, free to act, not where its stage is, and has it neither moved nor fired?"""
     sheet = moment.board.forces[side].sheet_of(unit)
     if moment.game.switches["command"] == "off" or sheet is None or sheet.type != "attack" or sheet.status != "implemented":
@@ -80,7 +80,7 @@ def _ahead(sheet: OpSheet) -> tuple[Hex, ...]:
 
 
 @rule("TCSB-6-26")
-def _urged(moment: Moment, side: str, unit: Unit, sheet: OpSheet) -> tuple[OwnTold, ...]:
+def _urged(moment: Moment, side: str, unit: TacticalUnit, sheet: OpSheet) -> tuple[OwnTold, ...]:
     """A unit that was idle goes one hex along its stage's cheapest way, if no enemy that its side has spotted could fire at it."""
     if unit.idle + 1 < IDLE_TURNS or not _idles(moment, side, unit) or (sheet.now and sheet.now.kind == "hold"):
         return ()
@@ -100,13 +100,13 @@ def _goals(sheet: OpSheet) -> tuple[Hex, ...]:
     return sheet.objective if sheet.type in DEFENSES else ()
 
 
-def _free(unit: Unit) -> bool:
+def _free(unit: TacticalUnit) -> bool:
     """Has it done nothing in this phase, and could it?"""
     acted = unit.spent or unit.acted or unit.over or unit.fired or unit.overwatch
     return not (acted or unit.paralyzed or unit.suppressed or unit.rides)
 
 
-def _on_the_move(book: ChartBook, unit: Unit) -> Unit:
+def _on_the_move(book: ChartBook, unit: TacticalUnit) -> TacticalUnit:
     return unit if unit.mode == "move" else replace(unit, mode="move", spent=to_move_mode(book, unit))
 
 
@@ -115,7 +115,7 @@ def _inside(hex_: Hex, sheet: OpSheet) -> bool:
 
 
 @rule("TCS3-10-2")
-def _as_room_allows(forces: Forces, unit: Unit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
+def _as_room_allows(forces: TacticalForces, unit: TacticalUnit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """A path up to the last hex of it that has room for a vehicle more."""
     if not unit.counter.vehicle:
         return path
@@ -124,11 +124,11 @@ def _as_room_allows(forces: Forces, unit: Unit, path: tuple[Hex, ...]) -> tuple[
     return path
 
 
-def _vehicles(forces: Forces, hex_: Hex) -> int:
+def _vehicles(forces: TacticalForces, hex_: Hex) -> int:
     return sum(vehicles_on(other.counter, other.steps) for other in forces.at(hex_))
 
 
-def _reached(over: Country, unit: Unit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
+def _reached(over: Country, unit: TacticalUnit, path: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """As far along a path as its MP reach."""
     for number, hex_ in enumerate(path):
         spent = spent_in(over, unit, hex_)

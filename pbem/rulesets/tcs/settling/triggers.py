@@ -18,8 +18,8 @@ from pbem.rulesets.tcs.seeing import spotted
 from pbem.rulesets.tcs.settling.fires import MORTAR, sees_place, spots, spotter
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.standing_orders.answers import FirePlan, OverwatchAsked, ReturnAsked, StackAsked, StackPlan
-from pbem.rulesets.tcs.units import Unit, shots
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.units import TacticalUnit, shots
+from pbem.rulesets.tcs.view import TacticalForces
 
 Events = tuple[e.Event, ...]
 
@@ -69,7 +69,7 @@ def _orders(moment: Moment, now: Answering, plan: StackPlan) -> tuple[FireOrder,
 
 
 @rule("TCSARM-4.2B-3")
-def _shooting(own: Mapping[str, Unit], fire: FirePlan) -> tuple[str, ...]:
+def _shooting(own: Mapping[str, TacticalUnit], fire: FirePlan) -> tuple[str, ...]:
     """The units of a fire, each as often as it makes point fires."""
     many = fire.aim == "point"
     return tuple(name for name in fire.units for _ in range(shots(own[name]) if many else 1))
@@ -94,7 +94,7 @@ def _answerers(moment: Moment, now: Answering) -> tuple[Answerer, ...]:
 
 
 @rule("TCS3-1-5", "TCS3-1-6")
-def _stack_at(moment: Moment, now: Answering, forces: Forces, place: Hex) -> Stack | None:
+def _stack_at(moment: Moment, now: Answering, forces: TacticalForces, place: Hex) -> Stack | None:
     """The units of a hex that may answer, None for none; a mortar by another's eyes if it does not see for itself."""
     there = forces.at(place)
     able = [unit for unit in there if _may_fire(moment, forces, unit)]
@@ -107,14 +107,14 @@ def _stack_at(moment: Moment, now: Answering, forces: Forces, place: Hex) -> Sta
     return Stack(place, (*seeing, *eyes), marked, True, bool(seeing), None if seeing else next(iter(eyes.values())))
 
 
-def _eyes(moment: Moment, now: Answering, forces: Forces, mortar: Unit) -> Unit | None:
+def _eyes(moment: Moment, now: Answering, forces: TacticalForces, mortar: TacticalUnit) -> TacticalUnit | None:
     """Through whose eyes a mortar sees a trigger."""
     eye = spotter(moment, forces, mortar, now.place, now.left)
     return eye if eye and _sees(moment, now, eye) else None
 
 
 @rule("TCSARM-4.3c-3")
-def _may_fire(moment: Moment, forces: Forces, unit: Unit) -> bool:
+def _may_fire(moment: Moment, forces: TacticalForces, unit: TacticalUnit) -> bool:
     """May a unit answer? With the rules for armor a vehicle that made its suppressive fire is done for the turn."""
     if unit.fired and unit.counter.armor and moment.game.switches["armor"] is True:
         return False
@@ -125,7 +125,7 @@ def _may_fire(moment: Moment, forces: Forces, unit: Unit) -> bool:
 
 
 @rule("TCS3-1-1", "TCS3-1-2", "TCS3-1-11")
-def _sees(moment: Moment, now: Answering, unit: Unit) -> bool:
+def _sees(moment: Moment, now: Answering, unit: TacticalUnit) -> bool:
     """Does a unit see a trigger: who enters over the hexside that they crossed, who fired in their hex; and spots them?"""
     enemies = moment.board.forces[moment.game.other(now.side)].units
     who = (enemies[name] for name in now.units if name in enemies)

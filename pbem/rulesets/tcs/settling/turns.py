@@ -6,8 +6,8 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.arrivals import Exit
-from pbem.rulesets.tcs.board import Board, apply
-from pbem.rulesets.tcs.game import Game
+from pbem.rulesets.tcs.board import TacticalBoard, apply
+from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.rules.formation_morale import is_on_the_hour, recovered
 from pbem.rulesets.tcs.rules.weather import Fog, lift, reach
 from pbem.rulesets.tcs.seeing import spotted
@@ -15,7 +15,7 @@ from pbem.rulesets.tcs.settling import digging
 from pbem.rulesets.tcs.settling.arrivals import arrived
 from pbem.rulesets.tcs.settling.contest import higher_of_two
 from pbem.rulesets.tcs.settling.moment import Moment
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 
 @rule("TCSB-2-5")
@@ -30,7 +30,7 @@ def begun(moment: Moment) -> tuple[e.Event, ...] | None:
         lifting = lift(game.book, moment.dice, f"fog/T{turn}", now)
         now, rolled = lifting.fog, lifting.roll.value if lifting.roll else 0
     patched = game.later.events if game.later and game.later.turn == turn else ()
-    began = t.TurnBegan(turn, reach(game.book, now.stage, light), now.stage, light, now.box, rolled)
+    began = t.TurnOpened(turn, reach(game.book, now.stage, light), now.stage, light, now.box, rolled)
     return (began, *patched, *arrived(moment.board, turn))
 
 
@@ -43,7 +43,7 @@ def pause(moment: Moment, letter: str) -> tuple[e.Event, ...] | None:
     return None if public.done == name else (t.PauseOpened(name, awaited_for(moment.game, moment.board, letter)),)
 
 
-def awaited_for(game: Game, board: Board, letter: str) -> tuple[str, ...]:
+def awaited_for(game: TacticalGame, board: TacticalBoard, letter: str) -> tuple[str, ...]:
     """Who is awaited for a letter: both, but for the Action Phases at the pace of three letters, each side's for its own."""
     first = board.public.first
     if game.switches["pace"] != "three_letters" or letter == "A":
@@ -84,7 +84,7 @@ def cleaned_up(moment: Moment) -> tuple[e.Event, ...] | None:
     board = moment.board
     if moment.taken:
         return None
-    dropped, ended = list[e.Event](), t.TurnEnded(board.public.turn)
+    dropped, ended = list[e.Event](), t.CleanUpDone(board.public.turn)
     clean = apply(board, ended)
     for side in sorted(board.forces):
         seen = spotted(moment.game, clean, side)
@@ -117,7 +117,7 @@ def _recovered(moment: Moment) -> Iterator[t.FormationShaken]:
 
 
 @rule("TCSB-28-3")
-def points(game: Game, board: Board) -> dict[str, int]:
+def points(game: TacticalGame, board: TacticalBoard) -> dict[str, int]:
     """What each side has earned by hexes that it holds, by losses of the other, and by units that it brought off the map."""
     earned = dict.fromkeys((staff.id for staff in game.sides), 0)
     for award in game.awards:
@@ -130,7 +130,7 @@ def points(game: Game, board: Board) -> dict[str, int]:
 
 
 @rule("TCSB-28-3", "TCSB-1-6")
-def brought_off(way: Exit, departed: Iterable[Unit]) -> int:
+def brought_off(way: Exit, departed: Iterable[TacticalUnit]) -> int:
     """How many of the units that left the map by an exit earn points."""
     return sum(unit.hex in way.hexes and (not way.counters or unit.counter.id in way.counters) for unit in departed)
 
@@ -145,11 +145,11 @@ def finished(moment: Moment) -> tuple[e.Event, ...] | None:
     if moment.board.public.over:
         return None
     earned = points(moment.game, moment.board)
-    return (t.GameOver(winner(moment.game, earned), totals(earned)),)
+    return (t.BattleOver(winner(moment.game, earned), totals(earned)),)
 
 
 @rule("TCSB-28-3")
-def winner(game: Game, earned: dict[str, int]) -> str:
+def winner(game: TacticalGame, earned: dict[str, int]) -> str:
     """Who has won, by the level that the margin of the first side lies in."""
     first, second = game.sides
     margin = earned[first.id] - earned[second.id]

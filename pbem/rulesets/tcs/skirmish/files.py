@@ -31,7 +31,7 @@ STEP = 5
 """Metres of a hex are given in steps of so many."""
 
 
-class _Plan(Value, eq=False):
+class _FieldPlan(Value, eq=False):
     """A battle with its ground and everybody in place."""
 
     battle: StatedBattle
@@ -48,7 +48,7 @@ def files(battle: StatedBattle, charts: Mapping[str, Table], words: frozenset[st
     book = ChartBook(charts)
     found = pieces(book, battle, words)
     land = _given(battle) if battle.ground.map else laid_out(book, battle.ground, Dice(battle.seed))
-    plan = _Plan(battle, book, land, found, deployed(land, found))
+    plan = _FieldPlan(battle, book, land, found, deployed(land, found))
     return {
         "module.toml": _toml(_module(battle)), "map.toml": battle.ground.map or _toml(_map(plan)), "oob.toml": _toml(_oob(plan)),
         "scenario-1.toml": _toml(_scenario(plan)),
@@ -93,7 +93,7 @@ def _side(party: FieldParty, sheets: str) -> Section:
     })  # fmt: skip
 
 
-def _map(plan: _Plan) -> Iterator[Section]:
+def _map(plan: _FieldPlan) -> Iterator[Section]:
     land = plan.land
     metres = max(STEP, round(plan.battle.ground.hex_metres / SIZE / STEP) * STEP)
     yield Section("", {
@@ -109,7 +109,7 @@ def _map(plan: _Plan) -> Iterator[Section]:
     yield Section("[[place]]", {"name": plan.battle.aim, "hex": MIDDLE, "hexes": land.aims})
 
 
-def _oob(plan: _Plan) -> Iterator[Section]:
+def _oob(plan: _FieldPlan) -> Iterator[Section]:
     yield Section("", {"schema": "tcs-oob/1"})
     for counter in printed(plan.book, plan.pieces):
         yield Section("[[counter]]", {"id": counter.id, **counter.figures})
@@ -122,7 +122,7 @@ def _oob(plan: _Plan) -> Iterator[Section]:
         yield Section("[[battery]]", figures)
 
 
-def _scenario(plan: _Plan) -> Iterator[Section]:
+def _scenario(plan: _FieldPlan) -> Iterator[Section]:
     battle, attacker, defender = plan.battle, *plan.battle.parties
     sky, aims = text(plan.book.records(TERMS)[f"sky-{battle.sky}"], "value"), plan.land.aims
     yield Section("", {
@@ -143,7 +143,7 @@ def _scenario(plan: _Plan) -> Iterator[Section]:
         yield Section("[[light]]", {"turn": 1, "light": "night"})
 
 
-def _setup(plan: _Plan, piece: FieldPiece) -> Section:
+def _setup(plan: _FieldPlan, piece: FieldPiece) -> Section:
     ready = not piece.troop.comes or piece.counter.startswith(STANDING)
     return Section("[[setup]]", {"unit": piece.id, "hex": plan.places[piece.id], "mode": "fire" if ready else "move"})
 
@@ -156,7 +156,7 @@ def _levels(attacker: str, defender: str, aims: int) -> Iterator[Section]:
     yield Section("[[level]]", {"winner": defender, "lo": -999, "hi": 0})
 
 
-def _sheet(plan: _Plan, side: str, number: str, kind: str, mission: str) -> Section:
+def _sheet(plan: _FieldPlan, side: str, number: str, kind: str, mission: str) -> Section:
     """A side's one op sheet, which is in force from the first turn on and reaches over the whole map."""
     own = tuple(piece.id for piece in plan.pieces if piece.troop.side == side)
     stands = {plan.places[unit] for unit in own} if kind != "attack" else set()
@@ -166,7 +166,7 @@ def _sheet(plan: _Plan, side: str, number: str, kind: str, mission: str) -> Sect
     })  # fmt: skip
 
 
-def _dug(plan: _Plan) -> Iterator[Section]:
+def _dug(plan: _FieldPlan) -> Iterator[Section]:
     """Works under those who hold, and mines before them."""
     ground, defender, terms = plan.battle.ground, plan.battle.parties[1].id, plan.book.records(TERMS)
     if ground.works:

@@ -9,9 +9,9 @@ from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import estimates
 from pbem.rulesets.tcs.attacks import Aim
 from pbem.rulesets.tcs.estimates import Facing, facing
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.observations import Look
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.observations import ShownCounter
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.armor_smoke import may_fall_back, may_fire_smoke
 from pbem.rulesets.tcs.rules.at_rolls import may_make_at_rolls
 from pbem.rulesets.tcs.rules.bearing import from_the_flank
@@ -20,7 +20,7 @@ from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, holds
 from pbem.rulesets.tcs.standing_orders.reading import ClassWord, UnitPolicy, policy_of
-from pbem.rulesets.tcs.units import Kind, Unit
+from pbem.rulesets.tcs.units import Kind, TacticalUnit
 
 
 class StackAsked(Value):
@@ -53,13 +53,13 @@ class StackPlan(Value):
 class _Desk(Value, eq=False):
     """A desk as it is asked: its picture, its policies, what it sees at the trigger."""
 
-    game: Game
-    picture: Picture
+    game: TacticalGame
+    picture: TacticalPicture
     standing: StandingFile
-    seen: Look
+    seen: ShownCounter
     returns: bool = False
 
-    def policy(self, unit: Unit) -> UnitPolicy:
+    def policy(self, unit: TacticalUnit) -> UnitPolicy:
         """The policy of a unit."""
         return policy_of(self.standing, self.picture.forces, unit)
 
@@ -67,7 +67,7 @@ class _Desk(Value, eq=False):
 class _Wish(Value):
     """How a unit would fire, and what it is worth: a chance in percent, or ten times the column."""
 
-    unit: Unit
+    unit: TacticalUnit
     aim: Aim
     at: Kind
     worth: int
@@ -83,13 +83,13 @@ class OverwatchAsked(Value):
     movers: tuple[str, ...] = ()
 
     @rule("TCS3-1-3", "TCS3-1-7")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[StackPlan, ...]:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> tuple[StackPlan, ...]:
         """Those that fire, each with what it fires."""
         seen = self._seen(picture)
         plans = (self._plan(_Desk(game, picture, standing, seen, self.returns), stack) for stack in self.stacks) if seen else ()
         return tuple(plan for plan in plans if plan.fires)
 
-    def _seen(self, picture: Picture) -> Look | None:
+    def _seen(self, picture: TacticalPicture) -> ShownCounter | None:
         """What is seen there: enemies on the move as they entered, else the counter that is shown."""
         if not self.returns:
             return picture.trigger
@@ -103,7 +103,7 @@ class OverwatchAsked(Value):
         best = max((wish.worth for wish in wishes), default=0)
         return StackPlan(stack.place, min(ranks) if ranks else 1000 - best, fires)
 
-    def _wish(self, desk: _Desk, stack: StackAsked, unit: Unit) -> _Wish | None:
+    def _wish(self, desk: _Desk, stack: StackAsked, unit: TacticalUnit) -> _Wish | None:
         """How a unit would fire, None where its policy lets it not."""
         policy = desk.policy(unit)
         if self._falls_back(desk, policy, unit, stack):
@@ -114,7 +114,7 @@ class OverwatchAsked(Value):
         return next(_wishes(desk, policy, unit), None) if wants else None
 
     @rule("TCSARM-4.10-1", "TCSARM-4.10-2")
-    def _falls_back(self, desk: _Desk, policy: UnitPolicy, unit: Unit, stack: StackAsked) -> bool:
+    def _falls_back(self, desk: _Desk, policy: UnitPolicy, unit: TacticalUnit, stack: StackAsked) -> bool:
         """Does a unit fall back before an enemy who moves, in place of its fire?"""
         game, picture = desk.game, desk.picture
         if self.returns or policy.fallback is None or game.switches["armor"] is not True or (stack.marked and not policy.marked):
@@ -123,7 +123,7 @@ class OverwatchAsked(Value):
         return able and holds(game, picture, policy.fallback, Standpoint(unit.id)) is True
 
     @rule("TCS3-1-8")
-    def _is_free(self, unit: Unit, policy: UnitPolicy) -> bool:
+    def _is_free(self, unit: TacticalUnit, policy: UnitPolicy) -> bool:
         """May it answer fire? Those that moved, and those whose action is over, unless they are to return none."""
         return not self.returns or (policy.return_at != "none" and (unit.id in self.movers or unit.over or unit.fired))
 
@@ -133,7 +133,7 @@ def _single(wish: _Wish) -> FirePlan:
 
 
 @rule("TCSARM-4.6-1")
-def _smokes(desk: _Desk, unit: Unit, place: Hex) -> bool:
+def _smokes(desk: _Desk, unit: TacticalUnit, place: Hex) -> bool:
     """Does a tank fire smoke in place of its fire? At the first trigger of a segment, at a hex in sight without friends."""
     game, picture = desk.game, desk.picture
     if unit.smoked or game.switches["armor"] is not True or picture.forces.at(place):
@@ -142,7 +142,7 @@ def _smokes(desk: _Desk, unit: Unit, place: Hex) -> bool:
 
 
 @rule("TCS3-1-3", "TCS3-1-5", "TCS3-1-11", "TCSARM-4.3a-2")
-def _wants(desk: _Desk, policy: UnitPolicy, unit: Unit, stack: StackAsked) -> bool:
+def _wants(desk: _Desk, policy: UnitPolicy, unit: TacticalUnit, stack: StackAsked) -> bool:
     """Does a unit's policy let it fire? Next to the trigger one key alone decides; a mortar keeps its one shot for a segment."""
     segment = desk.picture.public.segment
     if segment and unit.counter.type == "mortar_section" and policy.mortar != segment:
@@ -158,7 +158,7 @@ def _wants(desk: _Desk, policy: UnitPolicy, unit: Unit, stack: StackAsked) -> bo
     return policy.until == "triggers" and desk.picture.triggers.get(unit.id, 0) >= policy.triggers
 
 
-def _wishes(desk: _Desk, policy: UnitPolicy, unit: Unit) -> Iterator[_Wish]:
+def _wishes(desk: _Desk, policy: UnitPolicy, unit: TacticalUnit) -> Iterator[_Wish]:
     """How a unit would fire at what is seen, the best first by its policy."""
     for kind in _ranked(policy, desk.seen.kinds):
         yield from _at_class(desk, policy, unit, kind)
@@ -171,7 +171,7 @@ def _ranked(policy: UnitPolicy, kinds: tuple[Kind, ...]) -> tuple[Kind, ...]:
 
 
 @rule("TCSB-14-13", "TCSB-15-8", "TCSB-9-4")
-def _at_class(desk: _Desk, policy: UnitPolicy, unit: Unit, kind: Kind) -> Iterator[_Wish]:
+def _at_class(desk: _Desk, policy: UnitPolicy, unit: TacticalUnit, kind: Kind) -> Iterator[_Wish]:
     """The ways in which a unit may fire at a class: an AT roll close by, a point fire, area fire."""
     game, seen, over = desk.game, desk.seen, air(desk.game, desk.picture)
     at, away = _facing(desk, unit), distance(unit.hex, seen.hex)
@@ -189,7 +189,7 @@ def _at_class(desk: _Desk, policy: UnitPolicy, unit: Unit, kind: Kind) -> Iterat
 
 
 @rule("TCSARM-4.4-2", "TCSARM-4.5-2")
-def _facing(desk: _Desk, unit: Unit) -> Facing:
+def _facing(desk: _Desk, unit: TacticalUnit) -> Facing:
     """A shot at what is seen; with the rules for armor from the flank of armor that moves, as it is seen to face."""
     at, seen = facing(unit, desk.seen), desk.seen
     moving = desk.game.switches["armor"] is True and not desk.returns and seen.kind == "armour"
@@ -216,7 +216,7 @@ class ReturnAsked(Value):
     movers: tuple[str, ...]
 
     @rule("TCS3-1-8")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> Hex | None:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> Hex | None:
         """The hex; None for no fire."""
         units = [picture.forces.units[name] for name in self.movers if name in picture.forces.units]
         looks = {enemy.look.hex: enemy for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex in self.places}

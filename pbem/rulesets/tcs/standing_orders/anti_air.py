@@ -3,8 +3,8 @@
 from pbem.engine.moments import StandingFile
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.standing_orders.reading import policy_of
 
 
@@ -14,7 +14,7 @@ class WeaponsHeld(Value):
     units: tuple[str, ...]
 
     @rule("TCSB-24-4", "TCS3-1-3")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> frozenset[str]:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> frozenset[str]:
         """By the side's own policies."""
         units = (picture.forces.units[name] for name in self.units if name in picture.forces.units)
         policies = ((unit, policy_of(standing, picture.forces, unit)) for unit in units)

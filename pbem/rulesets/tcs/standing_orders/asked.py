@@ -6,14 +6,14 @@ from pbem.engine.moments import StandingFile
 from pbem.kernel.hexes import Hex, direction, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.combinations import Pair, own_pairs
 from pbem.rulesets.tcs.rules.movement import Country, step_cost
 from pbem.rulesets.tcs.rules.retreats import may_run_to, may_stop, nearest
 from pbem.rulesets.tcs.rules.spotting import protective, terrain_cover
 from pbem.rulesets.tcs.standing_orders.reading import UnitPolicy, policy_of
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 BOTH = 2
 """A pair that a policy names: the infantry and the machine gun."""
@@ -25,7 +25,7 @@ class PairsAsked(Value):
     hex: Hex
 
     @rule("TCS3-7-3")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[Pair, ...]:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> tuple[Pair, ...]:
         """The pairs."""
         units = tuple(unit for unit in picture.forces.at(self.hex) if not unit.rides)
         said = {unit.id: policy_of(standing, picture.forces, unit).pair for unit in units}
@@ -41,7 +41,7 @@ class LossesAsked(Value):
     units: tuple[str, ...]
 
     @rule("TCS3-7-4")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> bool:
         """Does it?"""
         first = next((picture.forces.units[name] for name in self.units if name in picture.forces.units), None)
         return first is not None and policy_of(standing, picture.forces, first).guns_first
@@ -53,7 +53,7 @@ class LeaderAsked(Value):
     unit: str
 
     @rule("TCSARM-4.2a-2")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> str:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> str:
         """Another of its type in its hex, one that is no leader and carries nobody first; the leader itself where there is none, or
         its policy wants it."""
         units = picture.forces.units
@@ -73,7 +73,7 @@ class FlightAsked(Value):
     voluntary: bool = False
 
     @rule("TCSB-17-11", "TCSB-17-14")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> tuple[Hex, ...]:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> tuple[Hex, ...]:
         """The hexes of its way."""
         runner = replace(picture.forces.units[self.unit], mode="move")
         policy = policy_of(standing, picture.forces, runner)
@@ -86,7 +86,7 @@ class FlightAsked(Value):
         return max(ends or ways, key=lambda way: (_wanted(policy, runner, way), *_worth(game, picture, way)), default=())
 
 
-def _ways(over: Country, runner: Unit, hexes: int, enemies: frozenset[Hex]) -> list[tuple[Hex, ...]]:
+def _ways(over: Country, runner: TacticalUnit, hexes: int, enemies: frozenset[Hex]) -> list[tuple[Hex, ...]]:
     """A way to each hex that a retreat may reach, for each number of hexes: no step nearer to the enemy."""
     found, edge = list[tuple[Hex, ...]](), {runner.hex: tuple[Hex, ...]()}
     for _ in range(hexes):
@@ -95,7 +95,9 @@ def _ways(over: Country, runner: Unit, hexes: int, enemies: frozenset[Hex]) -> l
     return found
 
 
-def _steps(over: Country, runner: Unit, way: tuple[Hex, ...], enemies: frozenset[Hex]) -> Iterator[tuple[Hex, tuple[Hex, ...]]]:
+def _steps(
+    over: Country, runner: TacticalUnit, way: tuple[Hex, ...], enemies: frozenset[Hex]
+) -> Iterator[tuple[Hex, tuple[Hex, ...]]]:
     here = way[-1] if way else runner.hex
     for there in over.ground.neighbours(here):
         fresh = there != runner.hex and there not in way
@@ -103,14 +105,14 @@ def _steps(over: Country, runner: Unit, way: tuple[Hex, ...], enemies: frozenset
             yield there, (*way, there)
 
 
-def _wanted(policy: UnitPolicy, runner: Unit, way: tuple[Hex, ...]) -> int:
+def _wanted(policy: UnitPolicy, runner: TacticalUnit, way: tuple[Hex, ...]) -> int:
     """How well a way fits what the policy says: near to its hexes, or off in its direction."""
     if policy.syr:
         return -min(distance(way[-1], goal) for goal in policy.syr)
     return int(bool(policy.syr_toward) and direction(runner.hex, way[0]) == policy.syr_toward.upper())
 
 
-def _worth(game: Game, picture: Picture, way: tuple[Hex, ...]) -> tuple[int, int, str]:
+def _worth(game: TacticalGame, picture: TacticalPicture, way: tuple[Hex, ...]) -> tuple[int, int, str]:
     """Away from the enemy, then by cover."""
     end = way[-1]
     away = nearest(end, picture.known_enemies) if picture.known_enemies else len(way)

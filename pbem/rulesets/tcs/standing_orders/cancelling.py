@@ -5,8 +5,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.orders.tree import Condition
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, holds
 
 
@@ -17,6 +17,6 @@ class IsCancelled(Value):
     hex: Hex
 
     @rule("TCS3-2.7-2", "TCSB-20-6")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> bool:
         """By the side's own picture."""
         return holds(game, picture, self.condition, Standpoint(hex=self.hex)) is True

@@ -9,11 +9,11 @@ from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.orders.tree import Act, Branch, Condition, Query, Step
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import EnemyCounter, Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import EnemyCounter, TacticalPicture
 from pbem.rulesets.tcs.rules.sight import in_sight
 from pbem.rulesets.tcs.seeing import air
-from pbem.rulesets.tcs.units import Unit
+from pbem.rulesets.tcs.units import TacticalUnit
 
 CLASSES = ("armour", "soft", "guns", "foot", "any")
 
@@ -28,8 +28,8 @@ class Standpoint(Value):
 
 
 class _Inquiry(Value, eq=False):
-    game: Game
-    picture: Picture
+    game: TacticalGame
+    picture: TacticalPicture
     at: Standpoint
 
     @property
@@ -40,7 +40,7 @@ class _Inquiry(Value, eq=False):
 
 
 @rule("TCSB-20-6")
-def holds(game: Game, picture: Picture, condition: Condition, at: Standpoint) -> bool | None:
+def holds(game: TacticalGame, picture: TacticalPicture, condition: Condition, at: Standpoint) -> bool | None:
     """Is it so, as far as the desk knows? None: it does not know enough."""
     asked = _Inquiry(game, picture, at)
     return condition.holds(lambda act: _ANSWERS[act.verb](asked, act))
@@ -139,7 +139,7 @@ def _within(asked: _Inquiry, hex_: Hex, name: str, reach: int) -> bool:
     return any(distance(place, hex_) <= reach for place in (own if asked.at.own else seen))
 
 
-def is_of(unit: Unit, name: str) -> bool:
+def is_of(unit: TacticalUnit, name: str) -> bool:
     """Is an own unit of a class as orders name them?"""
     counter = unit.counter
     soft = counter.vehicle and not counter.armor
@@ -163,7 +163,7 @@ def _friends(asked: _Inquiry, act: Act) -> bool | None:
     return any(distance(unit.hex, around) <= (act.number("N") or 0) for unit in others)
 
 
-def _named(asked: _Inquiry, act: Act) -> Unit | None:
+def _named(asked: _Inquiry, act: Act) -> TacticalUnit | None:
     return asked.picture.forces.units.get(act.text("UNIT") or asked.at.unit)
 
 

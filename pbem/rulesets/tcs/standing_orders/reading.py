@@ -8,8 +8,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.orders.tree import Act, Condition
-from pbem.rulesets.tcs.units import Unit
-from pbem.rulesets.tcs.view import Forces
+from pbem.rulesets.tcs.units import TacticalUnit
+from pbem.rulesets.tcs.view import TacticalForces
 
 ClassWord = Literal["armour", "soft", "guns", "foot", "any"]
 Segment = Literal["initial", "normal", "final"]
@@ -61,7 +61,7 @@ class UnitPolicy(Value):
 
 
 @rule("TCS3-1-3")
-def policy_of(standing: StandingFile, forces: Forces, unit: Unit) -> UnitPolicy:
+def policy_of(standing: StandingFile, forces: TacticalForces, unit: TacticalUnit) -> UnitPolicy:
     """The policy of a unit by its side's file: of each key the narrowest line that names it, its stack, its sheet, or all."""
     said: dict[str, Act] = {}
     for act in sorted(standing, key=_narrowness):
@@ -73,7 +73,7 @@ def policy_of(standing: StandingFile, forces: Forces, unit: Unit) -> UnitPolicy:
     return policy
 
 
-def _of_day_one(unit: Unit) -> UnitPolicy:
+def _of_day_one(unit: TacticalUnit) -> UnitPolicy:
     """What holds where nothing is said."""
     at = UnitPolicy(range=VEHICLE_RANGE if unit.counter.vehicle else FOOT_RANGE)
     return replace(at, targets=("armour", "soft", "guns", "foot")) if unit.counter.point else at
@@ -87,7 +87,7 @@ def _narrowness(act: Act) -> tuple[int, int]:
     return (_STACK if act.hex("HEX_STACK") else _SHEET if act.text("SHEET") else _ALL, 0)
 
 
-def _is_for(act: Act, forces: Forces, unit: Unit) -> bool:
+def _is_for(act: Act, forces: TacticalForces, unit: TacticalUnit) -> bool:
     units, stack, sheet = act.texts("UNITS"), act.hex("HEX_STACK"), act.text("SHEET")
     if units:
         return unit.id in units

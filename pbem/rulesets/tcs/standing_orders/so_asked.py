@@ -5,8 +5,8 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
 from pbem.orders.tree import Condition
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.rules.sight import in_sight
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, holds
@@ -19,7 +19,7 @@ class IsHalted(Value):
     halts: tuple[Condition, ...]
 
     @rule("TCSB-20-6")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> bool:
         """By the side's own picture."""
         return any(holds(game, picture, halt, Standpoint(unit)) for halt in self.halts for unit in self.units)
 
@@ -30,7 +30,7 @@ class IsSo(Value):
     condition: Condition
     own: bool = False
 
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool | None:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> bool | None:
         """By the side's own picture."""
         return holds(game, picture, self.condition, Standpoint(own=self.own))
 
@@ -41,7 +41,7 @@ class IsInTheOpen(Value):
     hex: Hex
 
     @rule("TCSB-6-26")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> bool:
         """By the side's own picture."""
         over = air(game, picture)
         return any(in_sight(game.book, game.sight, over, enemy, self.hex) for enemy in sorted(picture.known_enemies))

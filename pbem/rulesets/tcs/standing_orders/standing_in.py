@@ -3,8 +3,8 @@
 from pbem.engine.moments import StandingFile
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tcs.game import Game
-from pbem.rulesets.tcs.picture import Picture
+from pbem.rulesets.tcs.game import TacticalGame
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.standing_orders.reading import policy_of
 
 
@@ -15,7 +15,7 @@ class AssaultAsked(Value):
     rounds: int
 
     @rule("TCSB-22-4")
-    def answer(self, game: Game, picture: Picture, standing: StandingFile) -> bool:
+    def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> bool:
         """They do when each has stood as long as its policy says, or has fewer steps than it says."""
         units = [picture.forces.units[name] for name in self.units if name in picture.forces.units]
         policies = [(unit, policy_of(standing, picture.forces, unit)) for unit in units]

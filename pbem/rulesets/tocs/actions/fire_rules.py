@@ -29,7 +29,7 @@ OBSERVER = "CALL_FO"
 SINGLE = ("strike", "harass", "support")
 
 
-class FireOrder(Value):
+class MissionOrder(Value):
     """A mission as it was ordered; by: the HQ or observer named, observer: who is to watch, both "" when left open."""
 
     mission: Mission
@@ -37,7 +37,7 @@ class FireOrder(Value):
     observer: str = ""
 
 
-def order(act: Act, picture: Picture) -> FireOrder | Refusal:
+def order(act: Act, picture: Picture) -> MissionOrder | Refusal:
     """The order from its words: the active unit fires, and those named after `with`; no hex means the one last asked about."""
     unit, active = active_unit(picture)
     target = act.hex("HEX") or active.asked
@@ -50,7 +50,7 @@ def order(act: Act, picture: Picture) -> FireOrder | Refusal:
         act.verb, target, tuple(dict.fromkeys((unit.id, *more))), aim=next((w for w in AIMS if w in act.words), ""),
         barrage=act.verb == "support" and (tot or act.says("barrage")), tot=tot,
     )  # fmt: skip
-    return FireOrder(mission, by(act), act.text(OBSERVER) or "")
+    return MissionOrder(mission, by(act), act.text(OBSERVER) or "")
 
 
 def unit_of(act: Act, picture: Picture) -> str:
@@ -60,13 +60,13 @@ def unit_of(act: Act, picture: Picture) -> str:
     return next(found, calls[0])
 
 
-def check(game: Game, picture: Picture, fire: FireOrder) -> tuple[Refusal, ...]:
+def check(game: Game, picture: Picture, fire: MissionOrder) -> tuple[Refusal, ...]:
     """Why the mission cannot be fired, as far as this side can know."""
     found = _refused(game, picture, fire)
     return (found,) if found else ()
 
 
-def _refused(game: Game, picture: Picture, fire: FireOrder) -> Refusal | None:
+def _refused(game: Game, picture: Picture, fire: MissionOrder) -> Refusal | None:
     view, mission = picture.view(game), fire.mission
     problem = off_map(game, (mission.hex,)) or _target(view, mission) or _fresh(view)
     if problem:
@@ -125,7 +125,7 @@ def _fresh(view: View) -> Refusal | None:
     return None
 
 
-def ordered_by(view: View, fire: FireOrder) -> Ordered | Refusal:
+def ordered_by(view: View, fire: MissionOrder) -> Ordered | Refusal:
     """Who gives the order and who watches."""
     return fire_control.ordered(view, fire.mission, fire.by, fire.observer)
 
@@ -135,7 +135,7 @@ def _pool(view: View, mission: Mission) -> ReplacementPool | None:
     return paid(view, view.forces.units[mission.batteries[0]], max(active.pending, 0) if active else 0)
 
 
-def _missions(fire: FireOrder, ordered: Ordered) -> tuple[Mission, ...]:
+def _missions(fire: MissionOrder, ordered: Ordered) -> tuple[Mission, ...]:
     """The mission, or one for each battery where each fires by itself."""
     mission = replace(fire.mission, kind=ordered.kind, hq=ordered.hq.id if ordered.hq else "", observer=ordered.watches)
     if mission.kind in SINGLE and not mission.barrage:
@@ -150,7 +150,7 @@ def _given(game: Game, picture: Picture, ordered: Ordered) -> Picture:
     return expect_ordered(game, picture, ordered.hq, ordered.ap) if ordered.hq else picture
 
 
-def expect(game: Game, picture: Picture, fire: FireOrder) -> Picture:
+def expect(game: Game, picture: Picture, fire: MissionOrder) -> Picture:
     """The order given, the guns spent; what the shells did stays unknown."""
     view = picture.view(game)
     ordered = ordered_by(view, fire)
@@ -168,7 +168,7 @@ def expect(game: Game, picture: Picture, fire: FireOrder) -> Picture:
 
 
 @rule("TOCS-W2.6.2-2", "TOCS-W2.6.2-3", "TOCS-W10.24-2")
-def execute(moment: Moment, picture: Picture, fire: FireOrder) -> Outcome:
+def execute(moment: Moment, picture: Picture, fire: MissionOrder) -> Outcome:
     """The order is paid, the guns fire, and the active battery ends its activation with them."""
     side = picture.side
     view = picture.view(moment.game)

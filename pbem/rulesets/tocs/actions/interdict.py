@@ -2,7 +2,7 @@
 
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs.actions.fire_rules import FireOrder, gun_action
+from pbem.rulesets.tocs.actions.fire_rules import MissionOrder, gun_action
 from pbem.rulesets.tocs.actions.fire_rules import options as hexes_for
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -13,7 +13,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     return hexes_for(game, picture, unit, "interdict")
 
 
-def warn(game: Game, picture: Picture, fire: FireOrder) -> tuple[str, ...]:
+def warn(game: Game, picture: Picture, fire: MissionOrder) -> tuple[str, ...]:
     """It hinders both sides."""
     return (
         say("{place} is difficult going for your own units too, until your next impulse (TOCS-W10.26-7)", place=fire.mission.hex),

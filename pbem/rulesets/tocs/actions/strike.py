@@ -3,7 +3,7 @@
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs.actions.fire_rules import FireOrder, gun_action, ordered_by
+from pbem.rulesets.tocs.actions.fire_rules import MissionOrder, gun_action, ordered_by
 from pbem.rulesets.tocs.actions.fire_rules import options as hexes_for
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
@@ -14,7 +14,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     return hexes_for(game, picture, unit, "strike")
 
 
-def warn(game: Game, picture: Picture, fire: FireOrder) -> tuple[str, ...]:
+def warn(game: Game, picture: Picture, fire: MissionOrder) -> tuple[str, ...]:
     """A strike that nobody watches is harassing fire."""
     ordered = ordered_by(picture.view(game), fire)
     blind = isinstance(ordered, Refusal) or ordered.kind == "harass"

@@ -2,7 +2,7 @@
 
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
-from pbem.rulesets.tocs.actions.fire_rules import FireOrder, gun_action
+from pbem.rulesets.tocs.actions.fire_rules import MissionOrder, gun_action
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.fire_control import may_take_part
@@ -16,7 +16,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     return tuple(say("support {place}", place=m.hex) for m in laid if may_take_part(view, forces.units[unit], m) is None)
 
 
-def warn(game: Game, picture: Picture, fire: FireOrder) -> tuple[str, ...]:
+def warn(game: Game, picture: Picture, fire: MissionOrder) -> tuple[str, ...]:
     """Fire laid where there will be no battle is wasted."""
     hex_ = fire.mission.hex
     coming = hex_ in picture.public.announced or any(a.target == hex_ for a in picture.forces.attacks)

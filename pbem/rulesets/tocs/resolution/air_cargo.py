@@ -7,7 +7,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.aircraft import LANDED, LOST, OVER, Sortie
 from pbem.rulesets.tocs.flights import LIFT, FlightPlan, Stick
 from pbem.rulesets.tocs.moment import Moment, after
-from pbem.rulesets.tocs.resolution.flight import HOME, SHOT_DOWN, Flown, fly, heard
+from pbem.rulesets.tocs.resolution.flight import HOME, SHOT_DOWN, FlightUnderWay, fly, heard
 from pbem.rulesets.tocs.rules import air, flak
 from pbem.rulesets.tocs.rules.target_dice import struck
 
@@ -44,7 +44,7 @@ def _field(moment: Moment, side: str, sortie: Sortie) -> bool:
 
 
 @rule("TOCS-W14.5-3", "TOCS-W14.3-1", "TOCS-W14.6-2")
-def _gone(moment: Moment, side: str, sortie: Sortie, went: Flown) -> Events:
+def _gone(moment: Moment, side: str, sortie: Sortie, went: FlightUnderWay) -> Events:
     """Which of its aircraft were driven off or shot down, by die among those of a kind."""
     events: Events = ()
     for calls, results in ((sortie.aircraft, went.gone), (sortie.escorts, went.escorts_gone)):

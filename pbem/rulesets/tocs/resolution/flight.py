@@ -22,7 +22,7 @@ WORTH = {flak.HIT: 1, flak.ABORT: 2, flak.LOST: 2}
 """Hits that a result is on a flight with troops: what sends a lone aircraft home, or destroys it, is two (house rule)."""
 
 
-class Flown:
+class FlightUnderWay:
     """A flight as it goes: what has happened so far, where the rest of its course leads, what it carries still."""
 
     def __init__(self, moment: Moment, side: str, flight: FlightPlan) -> None:
@@ -57,9 +57,9 @@ class Flown:
 
 
 @rule("TOCS-W14.2-1", "TOCS-W14.2-2", "TOCS-W15.0-3", "MASL-7.1-4", "MASL-7.1-5")
-def fly(moment: Moment, side: str, flight: FlightPlan) -> Flown:
+def fly(moment: Moment, side: str, flight: FlightPlan) -> FlightUnderWay:
     """The whole of a flight: what it met hex by hex, and what came down. It turns aside for nothing it learns on its way."""
-    went = Flown(moment, side, flight)
+    went = FlightUnderWay(moment, side, flight)
     for index, planned in enumerate(flight.path):
         if not went.goes:
             went.course = went.course[:index]
@@ -74,7 +74,7 @@ def fly(moment: Moment, side: str, flight: FlightPlan) -> Flown:
     return went
 
 
-def _attacked(went: Flown, here: Hex | None) -> tuple[str, ...]:
+def _attacked(went: FlightUnderWay, here: Hex | None) -> tuple[str, ...]:
     """The results of patrols, then of the fire over a hex; off the map there is none."""
     if here is None or here not in went.now.game.ground.terrain:
         return ()
@@ -85,13 +85,13 @@ def _attacked(went: Flown, here: Hex | None) -> tuple[str, ...]:
     return (*results, *shots.results)
 
 
-def _seen_as(went: Flown) -> flak.Formation:
+def _seen_as(went: FlightUnderWay) -> flak.Formation:
     """The flight as those it comes upon see it."""
     return formation(went.now.board.forces[went.side], went.flight, went.aircraft + went.escorts)
 
 
 @rule("TOCS-W15.7-2", "TOCS-W14.6-1")
-def _intercepted(went: Flown, here: Hex) -> tuple[str, ...]:
+def _intercepted(went: FlightUnderWay, here: Hex) -> tuple[str, ...]:
     """Patrols that come upon a flight: its escorts take what the fight costs first, the rest falls on it as results of flak do
     (ruling L9). It flies its plan, and breaks nothing off."""
     results: tuple[str, ...] = ()
@@ -105,7 +105,7 @@ def _intercepted(went: Flown, here: Hex) -> tuple[str, ...]:
 
 
 @rule("TOCS-W14.6-2", "TOCS-W15.8-1")
-def _fought(went: Flown, here: Hex, patrol: Sortie) -> tuple[str, ...]:
+def _fought(went: FlightUnderWay, here: Hex, patrol: Sortie) -> tuple[str, ...]:
     """A fight with a patrol, and what of it falls on the flight itself."""
     quality, name = figure(went.now.game, went.now.game.staff(went.side).nation, "air"), _seen_as(went).name
     ours = dogfights.Flyers(went.aircraft + went.escorts, went.escorts, quality, fighters=False, limit=None)
@@ -123,7 +123,7 @@ def _fought(went: Flown, here: Hex, patrol: Sortie) -> tuple[str, ...]:
 
 
 @rule("MASL-7.1-6", "TOCS-W14.5-3", "TOCS-W15.15-4")
-def _on_the_way(went: Flown, index: int) -> None:
+def _on_the_way(went: FlightUnderWay, index: int) -> None:
     """Fire over one hex of the way: each hit turns the rest of the course at once, or counts till the zone."""
     here = went.course[index]
     for result in _attacked(went, here):
@@ -139,7 +139,7 @@ def _on_the_way(went: Flown, index: int) -> None:
 
 
 @rule("TOCS-W15.4-1", "TOCS-W15.15-7")
-def _worn(went: Flown, hits: int, here: Hex) -> None:
+def _worn(went: FlightUnderWay, hits: int, here: Hex) -> None:
     """Hits on what is to land on a field: it finds the field, but a unit aboard falls a state for each, by die (house rule)."""
     for _ in range(hits if went.flight.aboard else 0):
         went.thrown += 1
@@ -148,7 +148,7 @@ def _worn(went: Flown, hits: int, here: Hex) -> None:
     went.legs += [FlightLeg(here, TURNED)] * hits
 
 
-def _turn(went: Flown, index: int, here: Hex | None) -> None:
+def _turn(went: FlightUnderWay, index: int, here: Hex | None) -> None:
     went.thrown += 1
     face = went.now.dice.throw(f"drift/{went.flight.call}/{went.thrown}", "1d6").total
     went.faces.append(face)
@@ -157,7 +157,7 @@ def _turn(went: Flown, index: int, here: Hex | None) -> None:
 
 
 @rule("TOCS-W14.5-3", "TOCS-W14.3-1")
-def _taken(went: Flown, result: str, here: Hex | None) -> int:
+def _taken(went: FlightUnderWay, result: str, here: Hex | None) -> int:
     """What a result does at once: an aircraft of supplies goes home or is lost with what it carries, troops lose a step. How many
     hits are left of it."""
     at = here or went.flight.path[0]
@@ -180,7 +180,7 @@ def _taken(went: Flown, result: str, here: Hex | None) -> int:
 
 
 @rule("TOCS-W14.5-3", "TOCS-W15.8-1")
-def _share_with_escorts(went: Flown, result: str, at: Hex) -> None:
+def _share_with_escorts(went: FlightUnderWay, result: str, at: Hex) -> None:
     """Which aircraft of a flight with escorts is driven off or shot down is thrown for (ruling L26): an escort is gone then."""
     if not went.escorts or result == flak.HIT:
         return
@@ -192,7 +192,7 @@ def _share_with_escorts(went: Flown, result: str, at: Hex) -> None:
         went.legs.append(FlightLeg(at, HOME if result == flak.ABORT else SHOT_DOWN))
 
 
-def _one_aboard(went: Flown, occasion: str) -> str:
+def _one_aboard(went: FlightUnderWay, occasion: str) -> str:
     """The id of a unit aboard, by die."""
     forces = went.now.board.forces[went.side]
     calls = {forces.counters[name].call: name for name in went.flight.units}
@@ -203,7 +203,7 @@ def _one_aboard(went: Flown, occasion: str) -> str:
 
 
 @rule("TOCS-W15.15-5", "TOCS-W15.15-7", "TOCS-W15.12-2", "MASL-7.1-8", "TOCS-W15.0-4")
-def _over_zone(went: Flown, index: int, planned: Hex) -> None:
+def _over_zone(went: FlightUnderWay, index: int, planned: Hex) -> None:
     """Hits not yet flown off drift a hex each, but for those that pathfinders take back; guns fire at the hex so found; all that
     leaves the flight here comes down."""
     if went.flight.lands:
@@ -229,7 +229,7 @@ def _over_zone(went: Flown, index: int, planned: Hex) -> None:
         _drop(went, planned, over, off=found != over, worse=worse)
 
 
-def _zone_fire(went: Flown, over: Hex) -> int:
+def _zone_fire(went: FlightUnderWay, over: Hex) -> int:
     """Fire over the zone: how many hexes more it makes things drift; or counters aboard fall a state each, by die."""
     hits = sum(_taken(went, result, over) for result in _attacked(went, over))
     if not hits or not went.goes:
@@ -254,7 +254,7 @@ class _Aim(Value):
 
 
 @rule("TOCS-W15.13-1", "TOCS-W15.14-1")
-def _bomb(went: Flown, planned: Hex, over: Hex, aim: _Aim) -> None:
+def _bomb(went: FlightUnderWay, planned: Hex, over: Hex, aim: _Aim) -> None:
     """Their bombs fall on the hex they come over, or on a rectangle about it, by turns; then patrols that a field under them sent
     up have their try."""
     flight = went.flight
@@ -273,7 +273,7 @@ def _bomb(went: Flown, planned: Hex, over: Hex, aim: _Aim) -> None:
             _beneath(went, target, bombs.fallen(went.now, went.side, target, load))
 
 
-def _beneath(went: Flown, target: Hex, events: tuple[e.Event, ...]) -> None:
+def _beneath(went: FlightUnderWay, target: Hex, events: tuple[e.Event, ...]) -> None:
     """Bombs have fallen on a hex; who took off from a field in it fights the flight."""
     before = {sortie.id for sortie in went.now.board.forces[went.enemy].air.sorties}
     went.happen(events)
@@ -284,7 +284,7 @@ def _beneath(went: Flown, target: Hex, events: tuple[e.Event, ...]) -> None:
 
 
 @rule("TOCS-W15.14-2", "TOCS-W15.12-2")
-def _carpet(went: Flown) -> tuple[Hex | None, ...]:
+def _carpet(went: FlightUnderWay) -> tuple[Hex | None, ...]:
     """Where a carpet falls: moved as the flight was, and off its target unless a die, and its pathfinders, say no."""
     moved = tuple(drift.carried(place, went.faces) for place in went.flight.bombs)
     grid, name = went.now.game.grid("bombing"), f"carpet/{went.flight.call}"
@@ -300,7 +300,7 @@ def _carpet(went: Flown) -> tuple[Hex | None, ...]:
 
 
 @rule("TOCS-W15.4-1", "TOCS-W15.16-3")
-def _at_field(went: Flown, place: Hex) -> None:
+def _at_field(went: FlightUnderWay, place: Hex) -> None:
     """It lands, under the fire of guns about the field: units are set down, supplies are a depot there."""
     went.zone = place
     hits = sum(_taken(went, result, place) for result in _attacked(went, place))
@@ -311,18 +311,18 @@ def _at_field(went: Flown, place: Hex) -> None:
         went.happen(brought(went.now, went.side, place, went.points))
 
 
-def _jumpers(went: Flown, stick: Stick) -> tuple[Jumper, ...]:
+def _jumpers(went: FlightUnderWay, stick: Stick) -> tuple[Jumper, ...]:
     units = went.now.board.forces[went.side].units
     return tuple(Jumper(units[name], went.hurt.get(name, 0), went.killed.get(name, 0)) for name in stick.units)
 
 
-def _jump(went: Flown, stick: Stick, over: Hex, worse: int) -> None:
+def _jump(went: FlightUnderWay, stick: Stick, over: Hex, worse: int) -> None:
     together = went.now.game.switches["drift_roll"] == "flight"
     jump = Jump(went.flight.call, stick.at, over, stick.load, stick.bank, went.helpers, worse, together)
     went.happen(landed(went.now, went.side, jump, _jumpers(went, stick)))
 
 
-def _drop(went: Flown, planned: Hex, over: Hex, off: bool, worse: int) -> None:
+def _drop(went: FlightUnderWay, planned: Hex, over: Hex, off: bool, worse: int) -> None:
     """Supplies; those of a flight that was carried off the map are lost."""
     if off:
         went.legs.append(FlightLeg(over, OFF_MAP))

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.resolution.sea_harm import harmed, sky
 from pbem.rulesets.tocs.rules import naval, naval_guns, perimeter, shellfire
 from pbem.rulesets.tocs.rules.artillery import observers
 from pbem.rulesets.tocs.rules.naval import Fall
-from pbem.rulesets.tocs.rules.naval_guns import Battery
+from pbem.rulesets.tocs.rules.naval_guns import Broadside
 from pbem.rulesets.tocs.rules.visibility import reach
 from pbem.rulesets.tocs.ships import Ship
 from pbem.rulesets.tocs.standing_orders.asked_at_sea import CoastGunsFire
@@ -31,7 +31,7 @@ def shelled(moment: Moment, side: str, ships: tuple[Ship, ...], mission: Mission
     return tuple(events)
 
 
-def _salvo(moment: Moment, side: str, battery: Battery, mission: Mission) -> Events:
+def _salvo(moment: Moment, side: str, battery: Broadside, mission: Mission) -> Events:
     view = moment.board.view(moment.game, side)
     seeing = observers(view, mission.hex, reach(view))
     watched = replace(mission, observer=seeing[0].id if seeing else "")

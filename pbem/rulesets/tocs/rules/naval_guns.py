@@ -12,7 +12,7 @@ BORES = ("14-16", "8-13", "5-7")
 BOMBARDS = 3  # ships that fire together as a bombardment does
 
 
-class Battery(Value):
+class Broadside(Value):
     """The guns of one size of some ships: their strength together, the ships that have them in range, and whether all of them fire
     at more than half their range."""
 
@@ -37,16 +37,16 @@ def in_range(game: Game, ship: Ship, place: Hex) -> tuple[NavalGun, ...]:
 
 
 @rule("TOCS-W17.5-1", "TOCS-W17.6-1", "TOCS-W16.4-1")
-def batteries(game: Game, ships: tuple[Ship, ...], place: Hex) -> tuple[Battery, ...]:
+def batteries(game: Game, ships: tuple[Ship, ...], place: Hex) -> tuple[Broadside, ...]:
     """What fires at a hex: a mission for each size of gun that reaches it, the biggest first."""
     found = (_battery(game, ships, place, bore) for bore in BORES)
     return tuple(battery for battery in found if battery.ships)
 
 
-def _battery(game: Game, ships: tuple[Ship, ...], place: Hex, bore: str) -> Battery:
+def _battery(game: Game, ships: tuple[Ship, ...], place: Hex, bore: str) -> Broadside:
     guns = [(ship, gun) for ship in ships for gun in in_range(game, ship, place) if gun.bore == bore]
     far = all(2 * away(game, ship, place) > gun.range for ship, gun in guns)
-    return Battery(bore, sum(gun.strength for _, gun in guns), tuple(ship.call for ship, _ in guns), far)
+    return Broadside(bore, sum(gun.strength for _, gun in guns), tuple(ship.call for ship, _ in guns), far)
 
 
 @rule("TOCS-W17.6-1")
