@@ -35,7 +35,7 @@ def test_play_begins_when_every_commander_has_accepted_and_all_get_the_same_repo
 
 def test_the_invitation_and_the_welcome_tell_what_a_seat_commands(table: Table) -> None:
     invitation, welcome = table.mail("allied.504")[:2]
-    assert "command 504 on the American side in" in plain(invitation)
+    assert "command 504 for the American side in" in plain(invitation)
     assert "allied.504 504 (you)" in plain(welcome)
     assert "American command has the final say (MASL-2.1-3)" in plain(welcome)
     assert "german." not in welcome.text
