@@ -189,7 +189,7 @@ def test_acceptance_twice_changes_no_dice(table: Table) -> None:
 @pytest.mark.parametrize("lines", ["", "\n\n", "# nothing today", "> quoted\n> words\n"])
 def test_an_empty_letter_is_answered_that_nothing_was_read(table: Table, lines: str) -> None:
     before = world(table)
-    assert "0 lines" in asked(table, "allied", lines)
+    assert "No orders found" in asked(table, "allied", lines)
     assert world(table) == before
 
 
