@@ -129,7 +129,7 @@ def test_fragords_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert "A-1 is not on US-2" in wrong and "there is no op sheet US-9" in wrong
     ford.both("FRAGORD T-1, T-2, T-3 ON US-2", "")
     report = plain(ford.mail("us")[-1])
-    assert "FragOrd on US-2 for T-1, T-2, T-3: rolled 4, needed 4: passed; half their MP, overwatch fire alone." in report
+    assert "FragOrd on US-2 for T-1, T-2, T-3: rolled 3 + 1 = 4, needed 4: passed; half their MP, overwatch fire alone." in report
     assert "on a FragOrd: T-1, T-2, T-3" in report and "US-2 FragOrd" in report and "1-6-0" in report
     assert ford.board.forces["us"].morale == {"Tank Bn": 1}
     assert "FragOrd" not in "".join(plain(letter) for letter in ford.mail("ge"))
@@ -149,7 +149,7 @@ def test_a_sheet_that_says_so_tries_each_turn(tmp_path: Path, monkeypatch: pytes
     ford.begin()
     ford.hold_fire()
     ford.both("SHEET US-2 change\nprelim fragord\nEND SHEET", "")
-    assert "rolled 2, needed 4: not passed" in plain(ford.mail("us")[-1])
+    assert "rolled 1 + 1 = 2, needed 4: not passed" in plain(ford.mail("us")[-1])
     ford.both("", "")
     ford.both("", "")
     assert ford.unit("T-1").fragord == "US-2"

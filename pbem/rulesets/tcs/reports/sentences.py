@@ -217,12 +217,21 @@ def _sent_ahead(game: TacticalGame, event: t.FragRolled) -> str:
     words = phrase("FragOrd on {sheet} for {units}: rolled {total}, needed {needed}: passed; half their MP, overwatch fire alone.")
     if not event.passed:
         words = phrase("FragOrd on {sheet} for {units}: rolled {total}, needed {needed}: not passed.")
-    return say(words, sheet=event.sheet, units=_units(event.units), total=event.total, needed=event.needed)
+    return say(words, sheet=event.sheet, units=_units(event.units), total=_thrown(event), needed=event.needed)
 
 
 def _rolled(game: TacticalGame, event: t.CommandRolled) -> str:
     needed = str(event.needed) if event.needed < 99 else say("no roll")
-    return say(ROLLED[event.what][not event.passed], sheet=event.sheet, total=event.total, needed=needed)
+    return say(ROLLED[event.what][not event.passed], sheet=event.sheet, total=_thrown(event), needed=needed)
+
+
+def _thrown(event: t.CommandRolled | t.FragRolled) -> str:
+    """`45`, and of a single die what was added to it too: `1 + 1 = 2`."""
+    die, *more = event.faces
+    added = event.total - die
+    if more or not added:
+        return str(event.total)
+    return f"{die} {'+' if added > 0 else '-'} {abs(added)} = {event.total}"
 
 
 ROLLED = {
