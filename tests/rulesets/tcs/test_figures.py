@@ -13,6 +13,7 @@ from pbem.rulesets.tcs.actions.fire import unseen
 from pbem.rulesets.tcs.learning import learn
 from pbem.rulesets.tcs.plots import CountedHex, Plot, PlottedMission
 from pbem.rulesets.tcs.reports.figures import is_kept, strength_of, why
+from pbem.rulesets.tcs.rules.area_fire import AreaFire, AreaTarget, Shelter, area_shifts
 from tests.acceptance.table import plain
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.field import Field
@@ -155,6 +156,18 @@ def test_shells_have_figures_for_who_fired_them_and_for_whom_they_struck() -> No
     assert len(figures_of("BTY", smoke)) == 2
     struck = o.OwnNews(t.UnitStruck("us", "T-1", "mortar_line", 1, 1, column=4))
     assert "  Mortar line against defense 3: 663 or more on 3d6 in order for each sheaf, 2 percent." in figures_of("T-1", struck)
+
+
+def test_cover_and_works_count_no_further_than_the_chart_lets_them() -> None:
+    """TCSB-11-8: a bunker in a village; what is cut off is no smoke."""
+    counting = area_shifts(BOOK, AreaFire(1, True, 0, False), AreaTarget("A", Shelter(cover=-2, bunker=-4)))
+    struck = t.UnitStruck("us", "A-1", "area", 0, 5, column=1, faces=(2, 2), total=0, counting=counting)
+    (line,) = figures_of("A-1", o.OwnNews(struck))[2:]
+    assert (
+        line == "  Column 1: 2d6 2+2 = 4, terrain -2, bunker -4, -4 together, since cover counts no further, 0 in all: no effect."
+    )
+    smoked = replace(struck, total=-1)
+    assert "no further, smoke and what lay between -1, -1 in all" in figures_of("A-1", o.OwnNews(smoked))[2]
 
 
 def test_clearing_has_its_chance() -> None:

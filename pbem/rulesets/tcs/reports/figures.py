@@ -12,7 +12,7 @@ from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.picture import EnemyCounter
 from pbem.rulesets.tcs.reports import sentences
-from pbem.rulesets.tcs.rules.area_fire import CHART, area_column
+from pbem.rulesets.tcs.rules.area_fire import CHART, area_column, area_modifier
 from pbem.rulesets.tcs.rules.missions import sheaf_strength
 from pbem.rulesets.tcs.rules.morale import steadiest
 from pbem.rulesets.tcs.rules.odds import percent_of_digits, percent_of_sum
@@ -149,11 +149,13 @@ def _struck(game: TacticalGame, event: t.UnitStruck) -> str:
     """The roll, what counted by its own ground and posture, and the rest, which the enemy's fire brought with it."""
     if event.how != "area" or not event.faces:
         return ""
-    rest = event.total - sum(event.faces) - sum(shift.by for shift in event.counting)
+    known, plain = area_modifier(game.book, event.counting), sum(shift.by for shift in event.counting)
+    cut = say(", {by:+d} together, since cover counts no further", by=known) if known != plain else ""
+    rest = event.total - sum(event.faces) - known
     lay = say(", smoke and what lay between {by:+d}", by=rest) if rest else ""
     return say(
         "Column {column}: 2d6 {faces} = {sum}{counting}{lay}, {total} in all: {result}.",
-        column=event.column, faces="+".join(map(str, event.faces)), sum=sum(event.faces), counting=counted_in(event.counting),
+        column=event.column, faces="+".join(map(str, event.faces)), sum=sum(event.faces), counting=counted_in(event.counting) + cut,
         lay=lay, total=event.total, result=_result(event),
     )  # fmt: skip
 
