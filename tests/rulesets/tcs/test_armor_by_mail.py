@@ -50,7 +50,7 @@ def test_a_shermans_smoke_is_told_to_both_and_gone_with_its_segment(table: Ford)
     ("us", "C37-11: FIRE 01.01 SMOKE", "C37-11 does not see 01.01; try: SEE FROM 10.16 (TCSB-7-4)"),
     ("us", "C37-11: FIRE 28.16 SMOKE", "C37-11 does not see 28.16; try: SEE FROM 10.16 (TCSB-7-4)"),
     ("us", "C37-11: FIRE 09.15 SMOKE", "own units are in 09.15 (TCSB-9-9)"),
-    ("us", "C37-11: MOVE MODE; FIRE 14.16 SMOKE", "C37-11 is in move mode: it fires overwatch alone"),
+    ("us", "C37-11: MOVE MODE; FIRE 14.16 SMOKE", "C37-11 is in move mode: it fires overwatch only"),
     ("us", "C37-11: FIRE 14.16 SMOKE\nC37-11: FIRE 14.16 POINT", "C37-11 has made its suppressive fire of this turn (TCSB-9-2)"),
     ("us", "C704-11: FIRE 14.16 SMOKE", "C704-11 arrives in turn 2 (TCSB-28-1)"),
     ("ge", "P1-21: FIRE 24.15 SMOKE", "P1-21 fires no smoke (TCSARM-4.6-1)"),

@@ -22,7 +22,7 @@ def ford(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ford]:
 
 
 @pytest.mark.parametrize(("lines", "why"), [
-    ("T-3: fire 05.04 area", "T-3 is on no op sheet in force: it fires overwatch alone (TCSB-6-30)"),
+    ("T-3: fire 05.04 area", "T-3 is on no op sheet in force: it fires overwatch only (TCSB-6-30)"),
     ("T-1: assault 05.04", "T-1 is not on an attack, nor on a defense whose area 05.04 lies in (TCSB-22-1)"),
     ("A-MG: fire 05.04 point", "A-MG has no point fire (TCSB-9-3)"),
     ("A-9: move 05.02", "`A-9`: not one of your units"),

@@ -42,7 +42,7 @@ def ford(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
 
 @pytest.mark.parametrize("said", [
     "US-2, attack: 3 counters, size 1 on the scale 1 to 9. Boundaries: left ",
-    "It gains 9 a turn as its force stands: none of it is on a sheet or under fire, three times as many for vehicles alone.",
+    "It gains 9 a turn as its force stands: none of it is on a sheet or under fire, three times as many for vehicles only.",
     "Next roll with 15 weighted turns, column 4: 52 or more on 2d6 read as tens and units, 31 percent.",
     "Turn 1: 15 weighted turns, 31 percent; in force by then 31 percent. Turn 2: 24 weighted turns, 56 percent; in force by",
     "US-2 has 6 weighted turns. Units added: 3 left.",

@@ -90,14 +90,14 @@ def test_a_second_trigger_may_be_waited_for(ford: Ford) -> None:
 
 
 @pytest.mark.parametrize(("lines", "why"), [
-    ("A-1: fire 05.04 area", "A-1 is in move mode: it fires overwatch alone; try: A-1: fire mode (TCSB-4-10)"),
+    ("A-1: fire 05.04 area", "A-1 is in move mode: it fires overwatch only; try: A-1: fire mode (TCSB-4-10)"),
     ("A-2: fire 08.08 area", "hexes off, out of range for A-2 (TCSB-9-7)"),
     ("A-MG: fire 08.07 area", "A-MG does not see 08.07; try: SEE FROM 03.03 (TCSB-7-4)"),
     ("A-2: fire 05.01 area", "own units are in 05.01 (TCSB-9-9)"),
     ("A-2: fire 05.04 point", "A-2 has no point fire (TCSB-9-3)"),
     ("A-MG: fire 05.04 area\nA-MG: fire 05.04 area", "A-MG has made its suppressive fire of this turn (TCSB-9-2)"),
     ("A-MG: fire 05.04 area; move mode", "A-MG has made its suppressive fire and stays (TCSB-13-4)"),
-    ("T-3: fire 05.04 area", "T-3 is on no op sheet in force: it fires overwatch alone (TCSB-6-30)"),
+    ("T-3: fire 05.04 area", "T-3 is on no op sheet in force: it fires overwatch only (TCSB-6-30)"),
     ("A-2: antitank 04.03", "04.03 is not adjacent to A-2 (TCSB-15-1)"),
     ("A-MG: antitank 03.04", "A-MG has no antitank weapon to use (TCSB-15-1)"),
     ("A-1: assault 05.04", "05.04 is not adjacent to 05.01 (TCSB-22-2)"),

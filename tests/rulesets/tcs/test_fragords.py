@@ -129,11 +129,11 @@ def test_fragords_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert "A-1 is not on US-2" in wrong and "there is no op sheet US-9" in wrong
     ford.both("FRAGORD T-1, T-2, T-3 ON US-2", "")
     report = plain(ford.mail("us")[-1])
-    assert "FragOrd on US-2 for T-1, T-2, T-3: rolled 3 + 1 = 4, needed 4: passed; half their MP, overwatch fire alone." in report
+    assert "FragOrd on US-2 for T-1, T-2, T-3: rolled 3 + 1 = 4, needed 4: passed; half their MP, overwatch fire only." in report
     assert "on a FragOrd: T-1, T-2, T-3" in report and "US-2 FragOrd" in report and "1-6-0" in report
     assert ford.board.forces["us"].morale == {"Tank Bn": 1}
     assert "FragOrd" not in "".join(plain(letter) for letter in ford.mail("ge"))
-    assert "acts on a FragOrd: it fires overwatch alone" in plain(ford.write("us", "CHECK\nT-3: FIRE 06.04 AREA"))
+    assert "acts on a FragOrd: it fires overwatch only" in plain(ford.write("us", "CHECK\nT-3: FIRE 06.04 AREA"))
     ford.both("T-1, T-2: MOVE 06.02", "")
     assert ford.where("T-1") == "06.02"
     assert "T-1 acts on a FragOrd already" in plain(ford.write("us", "CHECK\nFRAGORD T-1 ON US-2"))

@@ -99,7 +99,7 @@ def test_chance_says_who_may_not_fire_at_all(told: Told) -> None:
     """TCSB-6-30, TCSB-13-1."""
     answer = plain(told.ford.write("us", "CHANCE T-3 at gun-1\nCHANCE A-MG at gun-1"))
     barred, _, free = answer.partition("CHANCE A-MG at gun-1")
-    assert "Not as things stand: T-3 is on no op sheet in force: it fires overwatch alone. If it could:" in barred
+    assert "Not as things stand: T-3 is on no op sheet in force: it fires overwatch only. If it could:" in barred
     assert "Not as things stand" not in free
 
 
@@ -113,7 +113,7 @@ def test_an_enemy_named_may_be_told_area_fire(told: Told) -> None:
 
 def test_who_is_paralyzed_is_not_called_suppressed_or_paralyzed(told: Told) -> None:
     """TCSB-13-1."""
-    assert "A-1 is suppressed: it fires overwatch alone (TCSB-13-1)" in plain(told.ford.write("us", "CHECK\nA-1: fire 05.04 area"))
+    assert "A-1 is suppressed: it fires overwatch only (TCSB-13-1)" in plain(told.ford.write("us", "CHECK\nA-1: fire 05.04 area"))
 
 
 def test_points_say_how_it_stands_and_what_held_means(told: Told) -> None:

@@ -74,7 +74,7 @@ BREACH = TacticalAction(
     phrase(
         "BREACH tries to thin a minefield in the unit's hex or next to it, once all other movement of the Action\n"
         "Phase is over. The unit is on foot and has 3 MP left (TCS3-10-3). A light field needs 6 on 1d6, for\n"
-        "engineers 4; a medium one 6 and 5; a heavy one is for engineers alone, on 6 (TCSB-21-5). Success lowers\n"
+        "engineers 4; a medium one 6 and 5; a heavy one is for engineers only, on a 6 (TCSB-21-5). Success lowers\n"
         "the field by one density, and a light one is gone. A try where you know of no field finds one that is\n"
         "there. BREACH also clears wire (5, for engineers 3) and a roadblock (6, for engineers 4), all of it at once, for\n"
         "both sides (TCSB-27-9). Where you know of both, mines come first: say MINES, WIRE or ROADBLOCK to choose.\n\n"

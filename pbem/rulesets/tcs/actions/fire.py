@@ -146,10 +146,10 @@ def no_suppressive_fire(game: TacticalGame, picture: TacticalPicture, unit: Tact
     if unit.fired:
         return illegal(say("{unit} has made its suppressive fire of this turn", unit=unit.id), "TCSB-9-2")
     if unit.suppressed or unit.paralyzed:
-        words = phrase("{unit} is paralyzed") if unit.paralyzed else phrase("{unit} is suppressed: it fires overwatch alone")
+        words = phrase("{unit} is paralyzed") if unit.paralyzed else phrase("{unit} is suppressed: it fires overwatch only")
         return illegal(say(words, unit=unit.id), "TCSB-13-1")
     if unit.mode != "fire":
-        return illegal(say("{unit} is in move mode: it fires overwatch alone", unit=unit.id), "TCSB-4-10", f"{unit.id}: fire mode")
+        return illegal(say("{unit} is in move mode: it fires overwatch only", unit=unit.id), "TCSB-4-10", f"{unit.id}: fire mode")
     if unit.over:
         return illegal(say("the action of {unit} is over", unit=unit.id), "TCSB-2-11")
     return _no_impulse(game, unit) or no_duty(game, picture, unit)
@@ -177,11 +177,11 @@ def no_duty(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit) ->
         return None
     sheet = picture.forces.sheet_of(unit)
     if unit.fragord:
-        return illegal(say("{unit} acts on a FragOrd: it fires overwatch alone", unit=unit.id), "TCSARM-4.8-2")
+        return illegal(say("{unit} acts on a FragOrd: it fires overwatch only", unit=unit.id), "TCSARM-4.8-2")
     if sheet is None or sheet.status != "implemented":
-        return illegal(say("{unit} is on no op sheet in force: it fires overwatch alone", unit=unit.id), "TCSB-6-30")
+        return illegal(say("{unit} is on no op sheet in force: it fires overwatch only", unit=unit.id), "TCSB-6-30")
     if sheet.type == "move":
-        return illegal(say("{sheet} is a move: its units fire overwatch alone", sheet=sheet.id), "TCSB-6-29")
+        return illegal(say("{sheet} is a move: its units fire overwatch only", sheet=sheet.id), "TCSB-6-29")
     return None
 
 
@@ -204,7 +204,7 @@ def _target(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, pl
         return illegal_now(say("no enemy is spotted in {hex}", hex=place), "TCSB-7-6")
     hard = [enemy for enemy in there if enemy.look.kind != "foot"]
     if aim == "point" and hard and all(hull_down(game, facing(unit, enemy.look)) for enemy in hard):
-        words = say("{name} is in defilade behind its crest: overwatch alone may be fired at it", name=hard[0].name)
+        words = say("{name} is in defilade behind its crest: only overwatch may be fired at it", name=hard[0].name)
         return illegal_now(words, "TCSARM-4.5-2")
     return None
 
@@ -311,7 +311,7 @@ def _no_rolls(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, 
     hexes = _hexes(act)
     if len(hexes) > hexes_to_attack(game.book, unit):
         hint = f"{unit.id}: antitank {hexes[0]}"
-        return illegal(say("{unit} has two steps or fewer: one hex alone", unit=unit.id), "TCS3-9-4", hint)
+        return illegal(say("{unit} has two steps or fewer: one hex only", unit=unit.id), "TCS3-9-4", hint)
     for place in hexes:
         if not reaches_by_at(game.book, unit.hex, place):
             return illegal(say("{hex} is not adjacent to {unit}", hex=place, unit=unit.id), "TCSB-15-1")

@@ -37,7 +37,7 @@ FRAGORD = letter_order(
     phrase(
         "FRAGORD sends units ahead on an op sheet that is not in force yet, in modules with the rules for armor. Each\n"
         "unit, or tank platoon, rolls in this Command Phase as a reserve does: 1d6, 4 or more (TCSARM-4.8-1). Who passes\n"
-        "acts on the sheet until it is in force or called off, with four limits: half the MP, overwatch fire alone,\n"
+        "acts on the sheet until it is in force or called off, with four limits: half the MP, overwatch fire only,\n"
         "artillery observed as at the longest range, and 1 more on the morale of the battalion (TCSARM-4.8-2). The units\n"
         "leave the sheet that they were on. PRELIM FRAGORD on a sheet tries it each turn for all of its units.\n\n"
         "    FRAGORD T-1, T-2 ON US-2"

@@ -83,7 +83,7 @@ def _nothing(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Ac
 
 _HELP = phrase(
     "INITIAL and FINAL stand first on a line of units and are for all of it. Such a line is for the armor impulse\n"
-    "before or behind the normal phase of your Action Phase, any other line for the normal phase. Armor alone acts in\n"
+    "before or behind the normal phase of your Action Phase, any other line for the normal phase. Only armor acts in\n"
     "them, and men who ride on it as they begin (TCSARM-4.3a-1). A tank of 15 MP has 6 in the initial impulse, 6 in\n"
     "the normal phase, 3 in the final impulse (TCSARM-4.3b-1). MP that it does not use are lost. HELP ARMOR has the\n"
     "rest.\n\n"

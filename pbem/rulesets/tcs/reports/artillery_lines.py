@@ -19,7 +19,7 @@ ROUNDS: dict[Round, str] = {"HE": phrase("HE"), "smoke": phrase("smoke"), "illum
 FATES = {
     "cancelled": phrase("{battery}: mission at {where} cancelled, its condition has come about; the ammunition is back."),
     "no observer": phrase("{battery}: mission at {where} ended, its observer is gone; the ammunition is back."),
-    "not adjusted": phrase("{battery}: fire at {where} checked; the ammunition is back."),
+    "not adjusted": phrase("{battery}: fire at {where} cancelled; the ammunition is back."),
     "no tubes": phrase("{battery}: no mission at {where}, it has no tubes left."),
 }
 

@@ -72,7 +72,7 @@ def of_an_enemy(enemy: EnemyCounter) -> Iterator[str]:
     if not enemy.spotted:
         words = phrase("{name}, {title}, is an enemy, last seen at {where} in turn {turn}.")
     yield say(words, name=enemy.name, title=enemy.look.title, where=enemy.look.hex, turn=enemy.turn)
-    yield say("WHY has figures of your own units alone: ask it of the unit that fired, or that was struck.")
+    yield say("WHY has figures of your own units only: ask it of the unit that fired, or that was struck.")
 
 
 def diary(game: TacticalGame, kept: tuple[o.Seen, ...], unit: str) -> Iterator[str]:

@@ -140,7 +140,7 @@ def _hard(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, enem
     if is_point_target(at.counter) and reaches_by_point(game.book, unit.counter, distance(unit.hex, enemy.look.hex)):
         shot = estimates.shot(game, over, at)
         if estimates.hull_down(game, at):
-            yield say("{name} is in defilade: overwatch alone may be fired at it.", name=enemy.name)
+            yield say("{name} is in defilade: only overwatch may be fired at it.", name=enemy.name)
         if shot.needed in NEVER:
             yield say("Point fire at {name}: net value {net}, which cannot hit.", name=enemy.name, net=shot.net)
         else:

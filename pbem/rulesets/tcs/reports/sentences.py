@@ -214,7 +214,7 @@ def _commit(game: TacticalGame, event: t.CommitSet) -> str:
 
 
 def _sent_ahead(game: TacticalGame, event: t.FragRolled) -> str:
-    words = phrase("FragOrd on {sheet} for {units}: rolled {total}, needed {needed}: passed; half their MP, overwatch fire alone.")
+    words = phrase("FragOrd on {sheet} for {units}: rolled {total}, needed {needed}: passed; half their MP, overwatch fire only.")
     if not event.passed:
         words = phrase("FragOrd on {sheet} for {units}: rolled {total}, needed {needed}: not passed.")
     return say(words, sheet=event.sheet, units=_units(event.units), total=_thrown(event), needed=event.needed)

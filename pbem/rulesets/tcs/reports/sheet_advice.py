@@ -62,7 +62,7 @@ def _gains(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> str:
     else:
         why_ = say("none of it is on a sheet or under fire")
     vehicles = all(unit.counter.vehicle or unit.rides for unit in force)
-    return say("{why}, three times as many for vehicles alone", why=why_) if vehicles else why_
+    return say("{why}, three times as many for vehicles only", why=why_) if vehicles else why_
 
 
 @rule("TCSB-6-14", "TCSB-6-15")
