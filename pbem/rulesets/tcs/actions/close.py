@@ -118,7 +118,8 @@ ASSAULT = TacticalAction(
     ORDER_VERBS["assault"],
     phrase(
         "ASSAULT goes into an adjacent hex in which an enemy is spotted, in move mode, on an attack sheet or\n"
-        "inside the area of a defense (TCSB-22-1). Overwatch against the entry comes first. At the end of the\n"
+        "inside the area of a defense (TCSB-22-1). Units of bad morale try it first and may balk (TCSB-22-2).\n"
+        "Overwatch against the entry comes next. At the end of the\n"
         "action phase up to three rounds are fought (TCSB-22-4): AT rolls, the defender's fire, then the\n"
         "attacker's; in later rounds both fire at once. Who is left alone holds the hex; else the attackers go back. POLICY\n"
         "ASSAULT says how long they stand.\n\n    A-1, A-2: ASSAULT 05.04\n    A-1: IF SUPPRESSED ASSAULT 05.04, ELSE HOLD"

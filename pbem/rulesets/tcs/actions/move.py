@@ -93,7 +93,7 @@ def stands_still(unit: TacticalUnit) -> Refusal | None:
     if unit.over:
         return illegal(say("the action of {unit} is over", unit=unit.id), "TCSB-4-7")
     if unit.overwatch and not unit.counter.vehicle:
-        return illegal(say("{unit} has fired overwatch and stays", unit=unit.id), "TCSB-20-9")
+        return illegal(say("{unit} is marked, having fired overwatch or fired back: it stays", unit=unit.id), "TCSB-20-9")
     if unit.allowance == 0 or (unit.mode == "fire" and not unit.counter.front and unit.counter.armor):
         hint = f"{unit.id}: move mode"
         return illegal(say("{unit} has no MP in fire mode: put it in move mode first", unit=unit.id), "TCSB-4-2", hint)

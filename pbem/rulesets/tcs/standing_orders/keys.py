@@ -44,8 +44,10 @@ KEYS: Mapping[str, Policy] = {
         "trigger (TCS3-1-7). Where you say nothing the stack with the best fire answers.\n\n    POLICY K-1 DISTANT 1")),
     "policy return": _key("return", phrase(
         "POLICY … RETURN says at whom a moving unit fires back when it is fired on: the nearest firer, the\n"
-        "strongest, nobody, or an enemy by its name (TCS3-1-8). DEFILADED NO spares shots at armor in\n"
-        "defilade.\n\n    POLICY ALL RETURN NEAREST               # the default\n    POLICY T-1 RETURN STRONGEST"), "NEAREST"),
+        "strongest, nobody, or an enemy by its name (TCS3-1-8). Firing back marks a unit (TCSB-14-12): on foot it\n"
+        "then goes no further in this action phase (TCSB-20-9). RETURN NONE keeps an attack going. DEFILADED NO\n"
+        "spares shots at armor in defilade.\n\n"
+        "    POLICY ALL RETURN NEAREST               # the default\n    POLICY T-1 RETURN STRONGEST"), "NEAREST"),
     "policy pair": _key("pair", phrase(
         "POLICY … PAIR says which infantry and machine gun take fire as one (TCS3-7-3): AUTO pairs the best\n"
         "infantry of a hex with its weakest gun.\n\n"
