@@ -16,7 +16,8 @@ class LineBegan(Observation):
 
 
 class LineEnded(Observation):
-    """The line came off for that unit, or failed: status "done" | "failed"; words and rule say why."""
+    """The line came off for that unit, or failed: status "done" | "failed"; words and rule say why it
+    failed; of a line that came off words are the ways of its conditions that the unit went, such as "ELSE, IF"."""
 
     licence: ClassVar[str] = "own orders"
     line: int

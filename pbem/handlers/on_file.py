@@ -23,7 +23,10 @@ from pbem.orders.parser import read_line
 from pbem.orders.tree import LetterWord, SheetLine
 
 IN_TOGETHER = phrase("they are executed together with the other side's; until then a new letter of orders replaces them")
-NOTHING_IN = phrase("you are done, with no orders on file; a letter of orders still counts until all are executed together")
+NOTHING_IN = phrase(
+    "you are done, with no orders on file: play goes on once the other side is done too, or its time is up; until then a letter of "
+    "orders still counts"
+)
 IN_ALONE = phrase("until they are executed a new letter of orders replaces them")
 
 

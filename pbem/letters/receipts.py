@@ -281,21 +281,21 @@ def _state(desk: Desk, answered: Answered) -> tuple[Block, ...]:
     if admin.stage == "playing" and reports.station(desk.news) == "end":  # conceded, or drawn, by this letter
         return block("STATE", (say("The campaign is over; the last letters follow."),))
     if admin.stage == "playing" and mine and answered.request.acts:
-        lines += _left_to_do(desk)
+        lines += _left_to_do(desk, answered.request)
     if admin.stage == "playing":
         lines += _draft(desk, answered)
         lines.append(say("CLOCK: {words}", words=clock_words(desk)))
     return block("STATE", lines)
 
 
-def _left_to_do(desk: Desk) -> Iterator[str]:
-    """What can be spent, who is active, who has no orders, what closing would cost."""
+def _left_to_do(desk: Desk, request: Request) -> Iterator[str]:
+    """What can be spent, who is active, who has no orders unless its writer says DONE, what closing would cost."""
     reports, own = desk.ruleset.reports, may_be_ordered(desk)
     yield from (say("ON HAND: {left}", left=left) for left in points_line(desk))
     yield from reports.active_units(desk.game, desk.picture)
     filed = ordered_on_file(desk)
     idle = [call for call in reports.idle(desk.picture) if call not in filed and (own is None or call in own)]
-    yield from [say("NO ORDERS YET: {units}", units=" ".join(idle))] if idle else []
+    yield from [say("NO ORDERS YET: {units}", units=" ".join(idle))] if idle and not request.of("done") else []
     yield from reports.warn_close(desk.game, desk.picture)
 
 

@@ -224,7 +224,7 @@ def test_a_seat_of_a_team_is_waited_for(tmp_path: Path) -> None:
     road.write("red", "RUNNER: run 2")
     road.wait(hours=12)
     assert road.board.run == 0
-    assert "all are executed together" in plain(road.write("blue.aide", "DONE"))
+    assert "once the other side is done too" in plain(road.write("blue.aide", "DONE"))
     road.wait(hours=24)
     assert road.ran == [road.thrown(1, "blue", 3), road.thrown(1, "red", 2)]
     road.close()

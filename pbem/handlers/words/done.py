@@ -19,8 +19,10 @@ def _done(work: UnitOfWork, seat: Seat, act: Act) -> list[str]:
 WORD = Word(
     Verb("done", ("done",), "letter", phrase("all your orders for this {moment} are in"), ("does", "files")),
     phrase(
-        "DONE says that your orders are all in, in a team whose orders lie on file (HELP TEMPO). When every seat\n"
-        "is done everything runs, and the {moment} ends unless something came back. New orders make you not done.\n\n"
+        "DONE says that your orders are all in, where orders lie on file (HELP TEMPO). When every seat that\n"
+        "commands is done everything runs, and the {moment} ends unless something came back. In a team new orders\n"
+        "make you not done. Where both sides write at once, a letter of orders says it by itself, and DONE alone\n"
+        "that you order nothing; the orders of both sides run together.\n\n"
         "    DONE"
     ),
     acts={"staffwork": _not_yet, "running": _done},

@@ -1,5 +1,7 @@
 """What a desk makes of what it learns: the picture after an observation."""
 
+from collections.abc import Mapping
+
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -18,7 +20,7 @@ def learn(picture: TacticalPicture, seen: o.Seen) -> TacticalPicture:
             return _own(picture, event)
         case o.PublicNews(event):
             return _public(picture, event)
-        case o.EnemySeen() | o.EnemyHidden() | o.EnemiesForgotten() | o.EnemyHurt():
+        case o.EnemySeen() | o.EnemyHidden() | o.EnemyUnder() | o.EnemiesForgotten() | o.EnemyHurt():
             return _of_a_counter(picture, seen)
         case o.SmokeSeen() | o.WorksSeen() | o.MinesSeen() | o.BarrierSeen():
             return _of_the_ground(picture, seen)
@@ -30,7 +32,7 @@ def learn(picture: TacticalPicture, seen: o.Seen) -> TacticalPicture:
 
 
 def _of_a_counter(
-    picture: TacticalPicture, seen: o.EnemySeen | o.EnemyHidden | o.EnemiesForgotten | o.EnemyHurt
+    picture: TacticalPicture, seen: o.EnemySeen | o.EnemyHidden | o.EnemyUnder | o.EnemiesForgotten | o.EnemyHurt
 ) -> TacticalPicture:
     if isinstance(seen, o.EnemyHurt):
         picture = _burnt(picture, seen.hex, 1, False) if seen.target == "P" and seen.effect in ("hit", "destroyed") else picture
@@ -39,6 +41,8 @@ def _of_a_counter(
             return _seen(picture, name, look)
         case o.EnemyHidden(name):
             return _out_of_sight(picture, (name,))
+        case o.EnemyUnder(name, hex_):
+            return _under(picture, name, hex_)
         case o.EnemiesForgotten(names):
             return _out_of_sight(picture, names)
         case o.EnemyHurt(name, gone=True, counter=counter):
@@ -86,7 +90,7 @@ def _own(picture: TacticalPicture, event: t.OwnTold) -> TacticalPicture:
 @rule("TCSB-7-11")
 def _revisited(picture: TacticalPicture, hex_: Hex) -> TacticalPicture:
     """Who is remembered in the hex or next to it would be seen now if it were there."""
-    enemies = {name: enemy for name, enemy in picture.enemies.items() if enemy.spotted or distance(enemy.look.hex, hex_) > 1}
+    enemies = {name: enemy for name, enemy in picture.enemies.items() if enemy.in_sight or distance(enemy.look.hex, hex_) > 1}
     return replace(picture, enemies=enemies)
 
 
@@ -113,17 +117,34 @@ def _triggered(picture: TacticalPicture, look: o.ShownCounter, stacks: tuple[Hex
 
 
 def _seen(picture: TacticalPicture, name: str, look: o.ShownCounter) -> TacticalPicture:
-    enemies = {n: enemy for n, enemy in picture.enemies.items() if n != name and (enemy.spotted or enemy.look.hex != look.hex)}
+    others = {n: enemy for n, enemy in picture.enemies.items() if n != name}
+    enemies = {n: enemy for n, enemy in others.items() if enemy.in_sight or enemy.look.hex != look.hex}
     held = {hex_: side for hex_, side in picture.held.items() if hex_ != look.hex}
     enemy = EnemyCounter(name, look, picture.public.turn)
-    return replace(picture, held=held | {look.hex: picture.enemy}, enemies={**enemies, name: enemy})
+    return replace(picture, held=held | {look.hex: picture.enemy}, enemies=_under_what_is_shown({**enemies, name: enemy}))
 
 
 def _out_of_sight(picture: TacticalPicture, names: tuple[str, ...]) -> TacticalPicture:
     """They were seen until now, where and as they were last shown."""
     gone = {
-        name: replace(enemy, spotted=False, turn=picture.public.turn)
+        name: replace(enemy, spotted=False, under=False, turn=picture.public.turn)
         for name, enemy in picture.enemies.items()
-        if name in names and enemy.spotted
+        if name in names and enemy.in_sight
     }
-    return replace(picture, enemies={**picture.enemies, **gone})
+    return replace(picture, enemies=_under_what_is_shown({**picture.enemies, **gone}))
+
+
+@rule("TCS3-10-1")
+def _under(picture: TacticalPicture, name: str, hex_: Hex) -> TacticalPicture:
+    """It went under another counter, in sight."""
+    if name not in picture.enemies:
+        return picture
+    enemy = picture.enemies[name]
+    below = replace(enemy, look=replace(enemy.look, hex=hex_), spotted=False, under=True, turn=picture.public.turn)
+    return replace(picture, enemies={**picture.enemies, name: below})
+
+
+def _under_what_is_shown(enemies: Mapping[str, EnemyCounter]) -> Mapping[str, EnemyCounter]:
+    """A counter lies under another as long as one is shown in its hex; after that it was last seen there."""
+    shown = {enemy.look.hex for enemy in enemies.values() if enemy.spotted}
+    return {n: replace(enemy, under=enemy.under and enemy.look.hex in shown) for n, enemy in enemies.items()}

@@ -62,12 +62,20 @@ class EnemySeen(Observation):
 
 
 class EnemyHidden(Observation):
-    """An enemy counter that was shown went out of sight, from where it was last seen; under: the hex in which it is spotted still,
-    under another counter of its stack."""
+    """An enemy counter that was shown went out of sight, from where it was last seen. under: in journals from before `EnemyUnder`
+    the hex in which it is spotted still."""
 
     licence: ClassVar[str] = "TCSB-7-9"
     name: str
     under: str = ""
+
+
+class EnemyUnder(Observation):
+    """An enemy counter that was shown is spotted still, under another counter of the stack in this hex."""
+
+    licence: ClassVar[str] = "TCS3-10-1"
+    name: str
+    hex: Hex
 
 
 class EnemiesForgotten(Observation):
@@ -169,6 +177,6 @@ class WorksSeen(Observation):
 
 
 Seen = (
-    OwnNews | PublicNews | EnemySeen | EnemyHidden | EnemiesForgotten | EnemyHurt | FireSeen | TriggerSeen
+    OwnNews | PublicNews | EnemySeen | EnemyHidden | EnemyUnder | EnemiesForgotten | EnemyHurt | FireSeen | TriggerSeen
     | Bursts | ShellsSeen | SmokeSeen | WorksSeen | AircraftSeen | MinesSeen | BarrierSeen
 )  # fmt: skip

@@ -98,7 +98,7 @@ def _seen(game: TacticalGame, before: TacticalBoard, event: t.OwnTold) -> Iterat
 @rule("TCSB-7-9", "TCS3-10-1")
 def _of_counters(
     game: TacticalGame, before: TacticalBoard, after: TacticalBoard, side: str
-) -> Iterator[o.EnemySeen | o.EnemyHidden]:
+) -> Iterator[o.EnemySeen | o.EnemyHidden | o.EnemyUnder]:
     """Counters that a side has a name for: as they are now, out of sight, or under another of their stack."""
     own, found = after.forces[game.other(side)], spotted(game, after, side)
     was, now = tops(game, before, side), tops(game, after, side)
@@ -106,7 +106,7 @@ def _of_counters(
         if unit in now and now[unit] != was.get(unit):
             yield o.EnemySeen(name, now[unit])
         elif unit in was and unit not in now and (unit in own.units or unit in own.departed):
-            yield o.EnemyHidden(name, own.units[unit].hex if unit in found else "")
+            yield o.EnemyUnder(name, own.units[unit].hex) if unit in found else o.EnemyHidden(name)
 
 
 @rule("TCSB-9-10", "TCSB-7-7")

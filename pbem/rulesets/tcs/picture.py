@@ -11,12 +11,19 @@ from pbem.rulesets.tcs.view import PublicKnowledge, TacticalForces
 
 
 class EnemyCounter(Value):
-    """An enemy counter as it was last seen: in which turn; spotted: it is shown now."""
+    """An enemy counter as it was last seen: in which turn; spotted: it is shown now; under: it lies under one that is shown in
+    that hex."""
 
     name: str
     look: ShownCounter
     turn: int
     spotted: bool = True
+    under: bool = False
+
+    @property
+    def in_sight(self) -> bool:
+        """Is it known where it is now?"""
+        return self.spotted or self.under
 
 
 class Hull(Value):

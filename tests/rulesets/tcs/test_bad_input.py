@@ -71,7 +71,7 @@ def test_what_is_true_only_now_forbids_no_order_under_a_condition(ford: Ford, li
     """TCSB-9-9, TCSB-7-4, TCSB-20-7: by the time it is carried out own units may be gone, an enemy come into sight."""
     answer = plain(ford.write("us", f"CHECK\n{lines}"))
     if warned:
-        assert "✗" not in answer and f"as things stand {warned}; it comes off only if that has changed" in answer
+        assert "✗" not in answer and f"under IF: as things stand {warned}; it comes off only if that has changed" in answer
     else:
         assert "✗" in answer, "a name that nobody has been given"
 
@@ -94,6 +94,7 @@ def test_a_branch_runs_as_it_was_checked(tmp_path: Path) -> None:
     table.both("ROLL US-2 NEVER", "POLICY ALL FIRE HOLD; ADJACENT HOLD; RETURN NONE")
     table.both("A-1: MOVE 05.02, 05.03; IF EMPTY MOVE 05.04, ELSE ASSAULT 05.04", "")
     assert "Assault of 05.04 Village, round 1." in plain(table.mail("us")[-1])
+    assert "else assault 05.04 = A-1 went by ELSE" in plain(table.mail("us")[-2])
     table.close()
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -11,15 +11,19 @@ from pbem.engine.run_observations import LineEnded
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.modules import library
+from pbem.orders.tree import Act
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import scenario
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.actions.fire import FIRE
 from pbem.rulesets.tcs.board import apply
+from pbem.rulesets.tcs.learning import learn
 from pbem.rulesets.tcs.observe import observe
+from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.score import held_by, score
 from pbem.rulesets.tcs.reports.sentences import tell
-from pbem.rulesets.tcs.reports.sitrep import sitrep, story
+from pbem.rulesets.tcs.reports.sitrep import enemy, sitrep, story
 from tests.acceptance.table import plain
 from tests.rulesets.tcs.ford import Ford
 from tests.rulesets.tcs.test_doors import load
@@ -68,7 +72,7 @@ def test_a_receipt_of_a_run_repeats_nothing_of_the_report(told: Told) -> None:
 
 def test_what_failed_stands_in_receipt_and_report(told: Told) -> None:
     """TCSB-9-9: an order under a condition that came about, for a hex in which own units are by then."""
-    assert "4 as things stand own units are in 05.02; it comes off only if that has changed" in told.filed
+    assert "4 under IF: as things stand own units are in 05.02; it comes off only if that has changed" in told.filed
     assert "4 · A-2: if fired on A-1 fire 05.02 area ✗ failed: own units are in 05.02 (TCSB-9-9)" in told.receipt
     assert "Not done: A-2: own units are in 05.02 (TCSB-9-9)." in told.report
 
@@ -142,19 +146,60 @@ def test_an_order_that_failed_stands_in_the_report() -> None:
     assert tell(GAME, LineEnded(3, "Z-1", "done")) == ""
 
 
-def test_who_goes_under_another_counter_is_not_out_of_sight() -> None:
-    """TCS3-10-1: the counter that enters its hex is shown in its place."""
+def _under_g1(named: tuple[str, ...], **of_g2: object) -> tuple[list[tuple[str, Any]], TacticalPicture]:
+    """What both sides learn as G-1 enters the hex of G-2, and the American picture after it."""
     opening = SITUATION.board
     forces = opening.forces["ge"]
-    g1, g2 = forces.units["G-1"], forces.units["G-2"]
-    near = opening.forces["us"].with_unit(replace(opening.forces["us"].units["A-1"], hex=Hex("05.05")))
+    g1, g2 = forces.units["G-1"], replace(forces.units["G-2"], **of_g2)
+    near = opening.forces["us"].with_unit(replace(opening.forces["us"].units["A-1"], hex=Hex("05.05"), mode="fire"))
     below = forces.with_unit(replace(g1, hex=Hex("06.04"))).with_unit(replace(g2, hex=Hex("06.05")))
     board = replace(opening, forces={"us": near, "ge": below})
+    picture = replace(PICTURES["us"], forces=near)
     for unit, name in (("G-1", "foot-1"), ("G-2", "foot-2")):
-        board = apply(board, e.EnemyShown("us", unit, name))
+        if unit in named:
+            shown = e.EnemyShown("us", unit, name)
+            picture = _learnt(picture, observe(GAME, board, shown))
+            board = apply(board, shown)
     goes = t.UnitsEntered("ge", ("G-1",), Hex("06.04"), Hex("06.05"), "S", (2,))
-    learnt = [seen for desk, seen in observe(GAME, board, goes) if desk == "us" and isinstance(seen, o.EnemyHidden)]
-    assert [tell(GAME, seen) for seen in learnt] == ["foot-2 is under another counter in 06.05 now."]
+    seen = observe(GAME, board, goes)
+    return list(seen), _learnt(picture, seen)
+
+
+def _learnt(picture: TacticalPicture, seen: tuple[tuple[str, Any], ...]) -> TacticalPicture:
+    for desk, one in seen:
+        picture = learn(picture, one) if desk == "us" else picture
+    return picture
+
+
+def test_who_goes_under_another_counter_is_not_out_of_sight() -> None:
+    """TCS3-10-1: the counter that enters its hex is shown in its place; the picture knows the hex, and FIRE is for the hex."""
+    seen, picture = _under_g1(("G-1", "G-2"))
+    below = [one for desk, one in seen if desk == "us" and isinstance(one, o.EnemyUnder)]
+    assert [tell(GAME, one) for one in below] == ["foot-2 is under another counter in 06.05 now."]
+    assert [line for line in enemy(GAME, picture) if "foot-2" in line] == [
+        " foot-2, Panzergrenadier platoon: under another counter in 06.05 Village"
+    ]
+    shot = Act("fire", (), (("TARGET", "foot-2"),))
+    ((_, why),) = FIRE.check(GAME, picture, ("A-1",), shot)
+    assert (why.words, why.hint) == ("foot-2 is under another counter in 06.05: name the hex", "A-1: fire 06.05 area")
+
+
+def test_a_counter_is_under_another_as_long_as_one_is_shown_there() -> None:
+    """TCS3-10-1, TCSB-7-9: when the one above it is out of sight, it was last seen there."""
+    _, picture = _under_g1(("G-1", "G-2"))
+    assert (picture.enemies["foot-2"].under, picture.enemies["foot-2"].look.hex) == (True, "06.05")
+    after = learn(picture, o.EnemyHidden("foot-1"))
+    assert (after.enemies["foot-2"].under, after.enemies["foot-2"].look.hex) == (False, "06.05")
+    again = learn(picture, o.EnemySeen("foot-1", picture.enemies["foot-1"].look))
+    assert again.enemies["foot-2"].under
+
+
+def test_of_who_is_under_another_counter_its_name_alone_is_told() -> None:
+    """TCS3-10-1: the same letter whatever its steps and state are, and nothing of one without a name."""
+    ours = [[one for desk, one in _under_g1(("G-1", "G-2"), **of)[0] if desk == "us"] for of in ({}, {"steps": 1, "hit": True})]
+    assert ours[0] == ours[1]
+    unnamed, _ = _under_g1(("G-1",))
+    assert not [one for desk, one in unnamed if desk == "us" and isinstance(one, o.EnemyUnder)]
 
 
 @pytest.mark.parametrize(("duty", "words"), [

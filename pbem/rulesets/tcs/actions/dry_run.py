@@ -6,7 +6,7 @@ is not, or in sight. It need only fit one of two pictures: with the conditional 
 or without any of them, for lines under opposite conditions.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, in_blocks
 from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.learning import learn
 from pbem.rulesets.tcs.observations import OwnNews
-from pbem.rulesets.tcs.picture import TacticalPicture
+from pbem.rulesets.tcs.picture import EnemyCounter, TacticalPicture
 from pbem.rulesets.tcs.rules.impulses import SEGMENTS
 from pbem.rulesets.tcs.settling.impulses import foreseen
 from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, emptied, hex_of, holds
@@ -115,11 +115,14 @@ def _against(game: TacticalGame, picture: TacticalPicture, block: SheetBlock) ->
 
 
 class _LineFound:
-    """What checking the steps of a line comes to: how things stand on the way, what is said, and the first refusals. later: these
-    steps are a way that would not be taken now; conditional: they stand under a condition."""
+    """What checking the steps of a line comes to: how things stand on the way, what is said, and the first refusals. way: the word
+    of the way that these steps are and that would not be taken now; conditional: they stand under a condition; away: enemies
+    who are in sight now, and gone from where they are if that way is taken."""
 
-    def __init__(self, outlook: _Outlook, later: bool = False, conditional: bool = False) -> None:
-        self.outlook, self.later, self.conditional = outlook, later, conditional
+    def __init__(
+        self, outlook: _Outlook, way: str = "", conditional: bool = False, away: Mapping[str, EnemyCounter] | None = None
+    ) -> None:
+        self.outlook, self.way, self.conditional, self.away = outlook, way, conditional, away or {}
         self.warned: tuple[str, ...] = ()
         self.refused: Refusals = ()
 
@@ -168,9 +171,8 @@ def _check_act(game: TacticalGame, found: _LineFound, who: Calls, act: Act) -> N
         return
     picture, bare = found.outlook
     found.refused = refusals(game, picture, who, act)
-    if found.refused and found.later and all(why.kind == "for now" for _, why in found.refused):
-        found.warned += tuple(say("as things stand {why}; it comes off only if that has changed", why=why.words)
-                              for _, why in found.refused)  # fmt: skip
+    if found.refused and found.way and all(why.kind == "for now" for _, why in found.refused):
+        found.warned += tuple(_only_then(found, act, why.words) for _, why in found.refused)
         found.refused = ()
         return
     if found.refused:
@@ -187,14 +189,28 @@ def _check_act(game: TacticalGame, found: _LineFound, who: Calls, act: Act) -> N
     found.outlook = _Outlook(reached, bare)
 
 
+def _only_then(found: _LineFound, act: Act, why: str) -> str:
+    """The warning of a way that would not be taken now: what must have changed by the time it is."""
+    gone = found.away.get(act.text("TARGET") or "")
+    if gone:
+        return say("under {way}: {name} is in {hex} now; it comes off only if {name} is in sight in another hex by then",
+                   way=found.way, name=gone.name, hex=gone.look.hex)  # fmt: skip
+    return say("under {way}: as things stand {why}; it comes off only if that has changed", way=found.way, why=why)
+
+
 @rule("TCSB-20-6")
 def _check_ways(game: TacticalGame, found: _LineFound, calls: Calls, branch: Branch) -> None:
     """Both ways of a condition on the picture that meets it; on from the one that would be taken now."""
     now = is_so(game, found.outlook.picture, calls, branch)
-    other = branch.otherwise if now else branch.then
+    way, other = ("ELSE", branch.otherwise) if now else ("IF", branch.then)
     begins = (found.outlook.picture,) if found.outlook.is_one else tuple(found.outlook)
-    ways = [_later(game, _supposing(picture, calls, branch, not now), calls, other) for picture in begins]
-    best = next((way for way in ways if not way.refused), ways[0])
+    ways = []
+    for picture in begins:
+        supposed = _supposing(picture, calls, branch, not now)
+        later = _LineFound(_Outlook(supposed, supposed), way, True, {**found.away, **_gone(picture, supposed)})
+        _check(game, later, calls, other)
+        ways.append(later)
+    best = next((one for one in ways if not one.refused), ways[0])
     found.warned += best.warned
     found.refused = found.refused or best.refused
     conditional, found.conditional = found.conditional, True
@@ -202,11 +218,9 @@ def _check_ways(game: TacticalGame, found: _LineFound, calls: Calls, branch: Bra
     found.conditional = conditional
 
 
-def _later(game: TacticalGame, picture: TacticalPicture, calls: Calls, steps: tuple[Step, ...]) -> _LineFound:
-    """What a way comes to that would not be taken now, on a picture."""
-    found = _LineFound(_Outlook(picture, picture), later=True, conditional=True)
-    _check(game, found, calls, steps)
-    return found
+def _gone(now: TacticalPicture, supposed: TacticalPicture) -> Mapping[str, EnemyCounter]:
+    """Enemies who are in sight now, and whom another picture has no more."""
+    return {name: enemy for name, enemy in now.enemies.items() if enemy.spotted and name not in supposed.enemies}
 
 
 @rule("TCSB-20-6")

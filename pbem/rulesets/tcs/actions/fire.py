@@ -79,7 +79,7 @@ def _against(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, a
         return barred
     place = place_of(picture, act)
     if place is None and act.text("TARGET"):
-        return illegal_now(say("{name} is out of sight now", name=act.text("TARGET") or ""), "TCSB-7-6")
+        return _not_shown(picture, unit, act.text("TARGET") or "")
     if place is None or place not in game.ground.terrain:
         return illegal(say("{hex} is not on the map", hex=place or act.text("TARGET") or ""), "TCSB-1-6")
     if round_ := mortar_round(act):
@@ -88,6 +88,17 @@ def _against(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, a
     if act.says("bunker"):
         return _bunker(game, picture, unit, place)
     return _target(game, picture, unit, place, act)
+
+
+@rule("TCSB-7-6", "TCS3-10-1")
+def _not_shown(picture: TacticalPicture, unit: TacticalUnit, name: str) -> Refusal:
+    """Why an enemy is not fired at by name: it is out of sight, or under another counter, where a hex can be named."""
+    enemy = picture.enemies.get(name)
+    if enemy and enemy.under:
+        words = say("{name} is under another counter in {hex}: name the hex", name=name, hex=enemy.look.hex)
+        manner = "point" if enemy.look.kind != "foot" and unit.counter.point else "area"
+        return illegal_now(words, "TCS3-10-1", f"{unit.id}: fire {enemy.look.hex} {manner}")
+    return illegal_now(say("{name} is out of sight now", name=name), "TCSB-7-6")
 
 
 @rule("TCSB-27-9")

@@ -223,13 +223,14 @@ def _letter(part: Part) -> str:
 
 
 class _RunningLine(NamedTuple):
-    """A line that is being carried out: for whom it failed, what halts its moves."""
+    """A line that is being carried out: for whom it failed, what halts its moves, which ways of its conditions each unit went."""
 
     stage: Stage
     side: str
     number: int
     failed: set[str]
     halts: list[Condition]
+    ways: dict[str, list[str]]
 
 
 @rule("TCSB-9-5")
@@ -239,7 +240,7 @@ def _carry_out(stage: Stage, side: str, part: Part, combined: bool = False) -> N
     if isinstance(part, SheetBlock):
         _sheet(stage, side, part)
         return
-    line = _RunningLine(stage, side, part.number, set(), [])
+    line = _RunningLine(stage, side, part.number, set(), [], {})
     command = part.command
     told = command.units if isinstance(command, UnitLine) else ("",)
     for call in told:
@@ -251,17 +252,25 @@ def _carry_out(stage: Stage, side: str, part: Part, combined: bool = False) -> N
     elif isinstance(command, LetterWord) and command.act.verb in ACTIONS:
         _steps(line, (), (command.act,))
     for call in (call for call in told if call not in line.failed):
-        stage.learn_run(side, LineEnded(part.number, call, "done"))
+        stage.learn_run(side, LineEnded(part.number, call, "done", ", ".join(line.ways.get(call, ()))))
 
 
 def _steps(line: _RunningLine, calls: Calls, steps: tuple[Step, ...]) -> None:
     """Carry out steps one after another; a condition is asked of the picture as it is when it is reached (TCSB-20-6)."""
     for step in steps:
         if isinstance(step, Branch):
-            so = is_so(line.stage.game, line.stage.pictures[line.side], calls, step)
-            _steps(line, calls, step.then if so else step.otherwise)
+            _steps(line, calls, _way(line, calls, step))
         else:
             _of_all(line, calls, step)
+
+
+def _way(line: _RunningLine, calls: Calls, branch: Branch) -> tuple[Step, ...]:
+    """The way of a condition that is taken, noted for the receipt."""
+    so = is_so(line.stage.game, line.stage.pictures[line.side], calls, branch)
+    otherwise = "ELSE" if branch.otherwise else "IF NOT"
+    for call in calls:
+        line.ways.setdefault(call, []).append("IF" if so else otherwise)
+    return branch.then if so else branch.otherwise
 
 
 def _of_all(line: _RunningLine, calls: Calls, act: Act) -> None:

@@ -81,7 +81,10 @@ def ask(game: TacticalGame, picture: TacticalPicture, kept: tuple[Seen, ...], ac
         return _of_a_sheet(game, picture, act)
     if act.verb == "chance":
         at = act.text("TARGET") or ", ".join(act.hexes())
-        return block(say("CHANCE {unit} at {target}", unit=unit, target=at), _set_in(_chances(game, picture, unit, act)))
+        origin = act.hex("HEX_FROM")
+        asked = say("CHANCE {unit} from {origin} at {target}", unit=unit, origin=origin, target=at) if origin else say(
+            "CHANCE {unit} at {target}", unit=unit, target=at)  # fmt: skip
+        return block(asked, _set_in(_chances(game, picture, unit, act)))
     lines = _about_a_hex(game, picture, act, hex_) if hex_ else _about_a_unit(game, picture, kept, act, unit)
     return block(lines[0], _set_in(lines[1:])) if lines else ()
 

@@ -69,7 +69,9 @@ def why(game: TacticalGame, forces: TacticalForces, kept: tuple[o.Seen, ...], un
 def of_an_enemy(enemy: EnemyCounter) -> Iterator[str]:
     """Why there are no figures of an enemy, and what is known of it."""
     words = phrase("{name}, {title}, is an enemy in sight at {where}.")
-    if not enemy.spotted:
+    if enemy.under:
+        words = phrase("{name}, {title}, is an enemy under another counter in {where}.")
+    elif not enemy.spotted:
         words = phrase("{name}, {title}, is an enemy, last seen at {where} in turn {turn}.")
     yield say(words, name=enemy.name, title=enemy.look.title, where=enemy.look.hex, turn=enemy.turn)
     yield say("WHY has figures of your own units only: ask it of the unit that fired, or that was struck.")

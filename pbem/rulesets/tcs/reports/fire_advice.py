@@ -56,6 +56,9 @@ def chances(game: TacticalGame, picture: TacticalPicture, call: str, act: Act) -
 def _nobody(game: TacticalGame, picture: TacticalPicture, call: str, target: str) -> str:
     """Why nothing can be told of a unit or target."""
     enemy = picture.enemies.get(target)
+    if enemy and enemy.under:
+        return say("{name} is under another counter in {where}: CHANCE {call} AT {hex} tells what fire at the hex would come to.",
+                   name=target, where=place(game, enemy.look.hex), call=call, hex=enemy.look.hex)  # fmt: skip
     if enemy:
         return say("{name} is not spotted now: last seen at {where} in turn {turn}.", name=target,
                    where=place(game, enemy.look.hex), turn=enemy.turn)  # fmt: skip

@@ -37,7 +37,7 @@ def lines(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
 def _lost(game: TacticalGame, picture: TacticalPicture) -> Iterator[tuple[Hex, str]]:
     """Counters that went out of sight."""
     for enemy in sorted(picture.enemies.values(), key=lambda enemy: (-enemy.turn, enemy.name)):
-        if not enemy.spotted:
+        if not enemy.in_sight:
             where = place(game, enemy.look.hex)
             words = say("{name}, {title}: out of sight since turn {turn}, then at {where}", name=enemy.name, title=enemy.look.title,
                         turn=enemy.turn, where=where)  # fmt: skip

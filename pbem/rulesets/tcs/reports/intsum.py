@@ -51,7 +51,7 @@ def _in_order(picture: TacticalPicture) -> list[EnemyCounter]:
 
 def _situation(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
     """How many counters are known and how freshly, what ground the enemy holds, where works and mines of theirs lie."""
-    seen = sum(enemy.spotted for enemy in picture.enemies.values())
+    seen = sum(enemy.in_sight for enemy in picture.enemies.values())
     older = len(picture.enemies) - seen
     if picture.enemies:
         found = counted(seen, "{number} enemy counter in sight", "{number} enemy counters in sight")
@@ -93,9 +93,15 @@ def _rows(game: TacticalGame, picture: TacticalPicture) -> Iterator[tuple[str, .
     yield (say("near"), say("hex"), say("seen"), say("last seen"), say("confidence"))
     for enemy in sorted(_in_order(picture), key=lambda enemy: (_near(game, enemy.look.hex), enemy.look.hex, enemy.name)):
         age = max(0, picture.public.turn - enemy.turn)
-        sure = phrase("good") if enemy.spotted else CONFIDENCE.get(age, phrase("poor"))
-        when = say("in sight") if enemy.spotted else say("turn {turn}", turn=enemy.turn)
-        yield (_near(game, enemy.look.hex), f"{enemy.name} {enemy.look.hex}", _seen(enemy), when, say(sure))
+        sure = phrase("good") if enemy.in_sight else CONFIDENCE.get(age, phrase("poor"))
+        yield (_near(game, enemy.look.hex), f"{enemy.name} {enemy.look.hex}", _seen(enemy), _last_seen(enemy), say(sure))
+
+
+def _last_seen(enemy: EnemyCounter) -> str:
+    """When a counter was last seen."""
+    if enemy.under:
+        return say("under another")
+    return say("in sight") if enemy.spotted else say("turn {turn}", turn=enemy.turn)
 
 
 def _near(game: TacticalGame, hex_: Hex) -> str:

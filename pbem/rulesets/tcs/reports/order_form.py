@@ -20,6 +20,7 @@ _OTHER = {
 """What a sheet's roll may be changed to, and what holds if nothing is said."""
 EXAMPLES = phrase("# lines with a # are examples: remove the # to use one")
 TITLE = phrase("ORDER FORM: write after a colon. Lines left empty order nothing.")
+NOTHING = phrase("TO WRITE BACK: there is nothing to order by form, DONE alone is an answer")
 
 
 def form(game: TacticalGame, picture: TacticalPicture, heading: Heading) -> Block:
@@ -33,7 +34,7 @@ def form(game: TacticalGame, picture: TacticalPicture, heading: Heading) -> Bloc
     closing = (f"# {heading.closing}",) if heading.closing else ()
     examples = (text(EXAMPLES),) if any(line.startswith("#") for line in lines) else ()
     body = (heading.fence, *examples, *lines, *filed, *closing, "END ORDERS")
-    return Block(TITLE if lines else phrase("TO WRITE BACK"), body, "form")
+    return Block(TITLE if lines else NOTHING, body, "form")
 
 
 def _units(picture: TacticalPicture, heading: Heading) -> Iterator[str]:

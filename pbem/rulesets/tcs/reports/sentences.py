@@ -30,7 +30,7 @@ def tell(game: TacticalGame, seen: object) -> str:
             return artillery.seen(game, seen)
         case o.EnemySeen(name, look, new):
             return enemy(game, name, look, new)
-        case o.EnemyHidden() | o.EnemiesForgotten():
+        case o.EnemyHidden() | o.EnemyUnder() | o.EnemiesForgotten():
             return _lost_from_sight(seen)
         case o.EnemyHurt() | o.TriggerSeen() | o.FireSeen():
             return of_the_enemy(game, seen)
@@ -45,10 +45,12 @@ def _failed(seen: LineEnded) -> str:
     return say("Not done: {why}{rule}.", why=why if seen.call in why else f"{seen.call}: {why}", rule=rule)
 
 
-def _lost_from_sight(seen: o.EnemyHidden | o.EnemiesForgotten) -> str:
+def _lost_from_sight(seen: o.EnemyHidden | o.EnemyUnder | o.EnemiesForgotten) -> str:
+    if isinstance(seen, o.EnemyUnder) or (isinstance(seen, o.EnemyHidden) and seen.under):
+        hex_ = seen.hex if isinstance(seen, o.EnemyUnder) else seen.under
+        return say("{name} is under another counter in {hex} now.", name=seen.name, hex=hex_)
     if isinstance(seen, o.EnemyHidden):
-        return say("{name} is under another counter in {hex} now.", name=seen.name, hex=seen.under) if seen.under else say(
-            "{name} out of sight.", name=seen.name)  # fmt: skip
+        return say("{name} out of sight.", name=seen.name)
     return say("No longer spotted: {names}.", names=", ".join(seen.names)) if seen.names else ""
 
 

@@ -470,6 +470,9 @@ def enemy(game: TacticalGame, picture: TacticalPicture) -> Iterator[str]:
 
 def _enemy(game: TacticalGame, enemy: EnemyCounter) -> str:
     look = enemy.look
+    if enemy.under:
+        return say("{name}, {title}: under another counter in {where}", name=enemy.name, title=look.title,
+                   where=on_ground(game, look.hex))  # fmt: skip
     if not enemy.spotted:
         return say("{name}, {title}: last seen at {where} in turn {turn}", name=enemy.name, title=look.title,
                    where=on_ground(game, look.hex), turn=enemy.turn)  # fmt: skip
