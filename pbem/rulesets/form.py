@@ -193,6 +193,9 @@ class Reports(Protocol[G_contra, P_contra, S_contra]):
     def warn_close(self, game: G_contra, picture: P_contra, /) -> tuple[str, ...]:
         """What END would cost, in lines of a receipt."""
 
+    def out_of_use(self, game: G_contra, topic: str, /) -> tuple[str, ...]:
+        """That a topic of HELP is about rules which this game does not use, () if it uses them."""
+
 
 # ---------------------------------------------------------------- what a ruleset may leave out
 

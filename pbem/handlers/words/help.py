@@ -12,9 +12,12 @@ def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
     """What HELP says of a topic, or of each of those that one line names."""
     topic = act.text("TOPIC") or ""
     asked = asked_for(desk.ruleset, desk.words, topic)
-    return tuple(
-        b for name in asked for b in block(f"HELP {name.upper()}".strip(), help_lines(desk.ruleset, desk.words, name), "help")
-    )
+    return tuple(b for name in asked for b in block(f"HELP {name.upper()}".strip(), _topic(desk, name), "help"))
+
+
+def _topic(desk: Desk, name: str) -> tuple[str, ...]:
+    """The lines of a topic, first whether this game uses it at all."""
+    return (*desk.ruleset.reports.out_of_use(desk.game, name), *help_lines(desk.ruleset, desk.words, name))
 
 
 WORD = Word(
@@ -26,7 +29,8 @@ WORD = Word(
     ),
     phrase(
         "HELP lists the topics; HELP with a topic, or several, explains it. A word that has no topic of its own is\n"
-        "looked for in all of them. WHAT IS and HOW DO I ask the same.\n\n    HELP\n    HELP ATTACK\n    HELP GUNS, BATTLE\n"
+        "looked for in all of them. WHAT IS and HOW DO I ask the same. A letter has room for 200 lines of answers,\n"
+        "about five topics, and names those that were left out.\n\n    HELP\n    HELP ATTACK\n    HELP GUNS, BATTLE\n"
         "    What is LIVE?\n    How do I attack?"
     ),
     by=ALL,

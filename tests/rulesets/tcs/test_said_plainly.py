@@ -70,6 +70,13 @@ def test_a_receipt_of_a_run_repeats_nothing_of_the_report(told: Told) -> None:
     assert "A-1 moved to 05.02." in told.report and "fire mode already" not in told.report, "by then it is no failure"
 
 
+def test_help_says_what_this_game_does_not_use_and_what_the_words_of_a_report_mean(told: Told) -> None:
+    """TCSB-1-10."""
+    answer = plain(told.ford.write("us", "HELP ARMOR\nHELP FIRE\nHELP SUPPRESSED"))
+    assert "HELP ARMOR This game does not use these rules." in answer and answer.count("does not use") == 1
+    assert "HELP SUPPRESSED SUPPRESSED, SUPPRESSION: fires overwatch only, at half strength" in answer
+
+
 def test_what_failed_stands_in_receipt_and_report(told: Told) -> None:
     """TCSB-9-9: an order under a condition that came about, for a hex in which own units are by then."""
     assert "4 under IF: as things stand own units are in 05.02; it comes off only if that has changed" in told.filed
@@ -96,6 +103,7 @@ def test_chance_from_a_hex_where_the_unit_is_not_yet(told: Told) -> None:
     """TCSB-9-7, TCSB-12-1."""
     answer = plain(told.ford.write("us", "CHANCE T-1 FROM 06.03 at gun-1\nCHANCE T-1 FROM 09.09 at gun-1\nCHANCE T-1 at gun-1"))
     there, _, here = answer.partition("09.09 is not on the map")
+    assert "CHANCE T-1 from 06.03 at gun-1" in there
     assert "From 06.03, in fire mode: Area fire at 06.07, 4 hexes:" in there and "Area fire at 06.07, 5 hexes:" in here
 
 

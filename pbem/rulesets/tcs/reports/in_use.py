@@ -28,6 +28,15 @@ NEEDS: Mapping[str, tuple[Needed, ...]] = {
 @rule("TCSB-1-10")
 def not_in_use(game: TacticalGame) -> Iterator[str]:
     """A line with the topics of HELP that do not count in this game; none where all do."""
-    idle = sorted(topic for topic, needs in NEEDS.items() if any(game.switches[name] != so for name, so in needs))
+    idle = sorted(topic for topic in NEEDS if _is_idle(game, topic))
     if idle:
         yield say(" HELP describes these too, but this game does not use them: {topics}.", topics=", ".join(idle).upper())
+
+
+def out_of_use(game: TacticalGame, topic: str) -> tuple[str, ...]:
+    """The first line of a topic of HELP that does not count in this game."""
+    return (say("This game does not use these rules."), "") if _is_idle(game, " ".join(topic.lower().split())) else ()
+
+
+def _is_idle(game: TacticalGame, topic: str) -> bool:
+    return any(game.switches[name] != so for name, so in NEEDS.get(topic, ()))

@@ -32,6 +32,7 @@ __all__ = [
     "left_to_report",
     "letterhead",
     "located",
+    "out_of_use",
     "receipt_lines",
     "receipt_news",
     "sitrep",
@@ -43,6 +44,11 @@ __all__ = [
 ]  # fmt: skip
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {"sitrep": sitreps.SECTIONS, "intsum": intsum.SECTIONS}
+
+
+def out_of_use(game: Game, topic: str) -> tuple[str, ...]:
+    """Every chapter of HELP says itself what it needs."""
+    return ()
 
 
 def left_to_report(seen: Seen) -> bool:
