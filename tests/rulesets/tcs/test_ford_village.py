@@ -147,7 +147,7 @@ def test_units_on_file_are_not_without_orders(ford: Ford) -> None:
         ford.write("us", "A-1: move 05.02\nA-MG, A-2: fire 05.04 area\nT-1, T-2: move 06.02")
     )
     assert "NO ORDERS YET: A-60 T-3 CLOCK" in plain(ford.write("us", "CHECK\nA-60: move mode"))
-    assert "NO ORDERS YET: G-1 G-2 G-81 K-1 Z-1 CLOCK" in plain(ford.write("ge", "G-MG: fire 05.01 area"))
+    assert "NO ORDERS YET: G-1 G-2 G-81 K-1 CLOCK" in plain(ford.write("ge", "G-MG: fire 05.01 area")), "Z-1 is in reserve"
     assert "NO ORDERS YET: A-2 A-60 A-MG T-1 T-2 T-3 CLOCK" in plain(ford.write("us", "A-1: move 05.02")), "the first is off file"
 
 

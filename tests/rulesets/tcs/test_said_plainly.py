@@ -20,6 +20,7 @@ from pbem.rulesets.tcs.actions.fire import FIRE
 from pbem.rulesets.tcs.board import apply
 from pbem.rulesets.tcs.learning import learn
 from pbem.rulesets.tcs.observe import observe
+from pbem.rulesets.tcs.parts.reports import idle
 from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.score import held_by, score
 from pbem.rulesets.tcs.reports.sentences import tell
@@ -68,6 +69,15 @@ def test_a_receipt_of_a_run_repeats_nothing_of_the_report(told: Told) -> None:
     )
     assert "fired at" not in told.receipt and "moved" not in told.receipt and "letter closed" not in told.receipt
     assert "A-1 moved to 05.02." in told.report and "fire mode already" not in told.report, "by then it is no failure"
+
+
+def test_who_takes_no_orders_is_not_asked_for_any() -> None:
+    """TCSB-6-25, TCSB-6-32: units of a failed sheet, and those of a reserve that waits."""
+    us, ge = (replace(known, public=replace(known.public, letter="B")) for known in (PICTURES["us"], PICTURES["ge"]))
+    sheet = us.forces.sheets["US-1"]
+    failed = replace(us, forces=us.forces.with_sheet(replace(sheet, status="failed")))
+    assert set(idle(us)) - set(idle(failed)) == set(sheet.force)
+    assert set(ge.forces.units) - set(idle(ge)) == set(ge.forces.sheets["GE-2"].force)
 
 
 def test_help_says_what_this_game_does_not_use_and_what_the_words_of_a_report_mean(told: Told) -> None:

@@ -153,8 +153,11 @@ def _set_in(lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def idle(picture: TacticalPicture) -> tuple[str, ...]:
-    """Units that could act in this letter."""
-    return tuple(picture.forces.units) if picture.public.letter[:1] in ("B", "C") else ()
+    """Units that could act in this letter: not those of a reserve that waits, nor of a failed sheet, which take no orders."""
+    if picture.public.letter[:1] not in ("B", "C"):
+        return ()
+    sheets = ((unit.id, picture.forces.sheet_of(unit)) for unit in picture.forces.units.values())
+    return tuple(name for name, sheet in sheets if sheet is None or (sheet.type != "reserve" and sheet.status != "failed"))
 
 
 def active_units(game: TacticalGame, picture: TacticalPicture) -> tuple[str, ...]:
