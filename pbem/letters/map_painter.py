@@ -53,11 +53,12 @@ def paint(job: PaintJob) -> PaintedJob:
             name = ground_name(plate.base)
             if name not in known:
                 known[name] = _ground(plate.base, job, grounds)
-            sheet = Image.new("RGB", image.size, "white")
-            sheet.paste(known[name], plate.at)
+            left, top = plate.at
+            sheet = known[name].crop((-left, -top, image.width - left, image.height - top))  # outside it the drawing covers all
             sheet.paste(image, (0, 0), image)
-            image = sheet
-        data, percent = within(image.convert("RGB"), job.cap)
+        else:
+            sheet = image.convert("RGB")
+        data, percent = within(sheet, job.cap)
         pictures.append(Dried(plate.name, plate.title, data, percent, plate.near))
     return PaintedJob(tuple(pictures), grounds)
 

@@ -37,7 +37,7 @@ class BoxGrid:
 
     def cost(self, box: Box, least: float = 0.0) -> float:
         """What a box would hide: pixels times weight. least: what weighs less is not counted."""
-        return sum(_shared(box, laid.box) * laid.weight for laid in self._met(box) if laid.weight >= least)
+        return sum([_shared(box, laid.box) * laid.weight for laid in self._met(box) if laid.weight >= least])
 
     def is_free(self, box: Box, least: float = SOLID) -> bool:
         """Does it hide nothing that weighs so much?"""
@@ -59,5 +59,11 @@ def _cells(box: Box) -> list[tuple[int, int]]:
 
 
 def _shared(a: Box, b: Box) -> float:
-    wide, high = min(a.right, b.right) - max(a.x, b.x), min(a.below, b.below) - max(a.y, b.y)
-    return wide * high if wide > 0 and high > 0 else 0.0
+    """Pixels that two boxes share. A sheet asks twenty thousand times, so that least and most are written out."""
+    right, other = a.x + a.width, b.x + b.width
+    wide = (right if right < other else other) - (a.x if a.x > b.x else b.x)
+    if wide <= 0:
+        return 0.0
+    below, other = a.y + a.height, b.y + b.height
+    high = (below if below < other else other) - (a.y if a.y > b.y else b.y)
+    return wide * high if high > 0 else 0.0

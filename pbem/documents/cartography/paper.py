@@ -57,9 +57,9 @@ class Paper(Value):
 
     def middle_of(self, column: int, row: int) -> Point:
         """The middle of the hex at a column and row, also of one that no map may have."""
-        lower = self.half if column % 2 == 0 else 0
-        x = self.margin + self.size * (1 + 1.5 * (column - self.column))
-        return x, self.margin + self.half * (1 + 2 * (row - self.row)) + lower
+        lower, margin = self.half if column % 2 == 0 else 0, self.margin
+        x = margin + self.size * (1 + 1.5 * (column - self.column))
+        return x, margin + self.half * (1 + 2 * (row - self.row)) + lower
 
     def corners(self, place: Hex, share: float = 1.0) -> Line:
         """The six corners, clockwise from north-west; share: of the way from the middle."""
