@@ -1,6 +1,7 @@
 """The situation report: the news and what is wanted first; then eight numbered sections, of which none is left out; the form."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from pbem.documents import plot
@@ -125,56 +126,114 @@ def _deficit(count: int) -> str:
 def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading) -> Document:
     """The report to one seat. news: what its desk learnt since the last one. Of a large side it leaves out what can be asked for,
     one thing after another, until it is as short as its reader's may be."""
-    written = _written(game, picture, news, heading, ())
+    told = _told(game, picture, o.whats(news), heading)
+    written = _written(told, ())
     if not focus.large(picture.forces) or heading.shown is not None:
         return written
     most = COMMANDERS if focus.opened(picture, heading) is None else SEATS
     for count in range(1, len(SPARED) + 1):
         if length(written) <= most:
             break
-        written = _written(game, picture, news, heading, SPARED[:count])
+        written = _written(told, SPARED[:count])
     return written
 
 
-def _written(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading, spared: tuple[str, ...]) -> Document:
+class _Minors(NamedTuple):
+    """Blocks that belong to a section and have no number of their own."""
+
+    forces: tuple[Block, ...]
+    supply: tuple[Block, ...]
+    sites: tuple[Block, ...]
+    made: tuple[Block, ...]
+
+
+class _ReportMatter(NamedTuple):
+    """All that a report may say, made once: what it leaves out is chosen later. opening: up to the battles; coming: who is awaited;
+    ready: guns, aircraft and ships, then the enemy and intentions; form: for orders, whole or brief."""
+
+    game: Game
+    picture: Picture
+    heading: Heading
+    first: BottomLine
+    opening: tuple[Block, ...]
+    forces: tuple[Block, ...]
+    coming: tuple[Block, ...]
+    ready: tuple[Block, ...]
+    supply: tuple[str, ...]
+    works: tuple[str, ...]
+    closing: tuple[Block, ...]
+    minors: _Minors
+    form: Callable[[bool], tuple[Block, ...]]
+
+
+def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading) -> _ReportMatter:
+    calls, own = focus.opened(picture, heading), focus.own(picture, heading)
+
+    @cache
+    def form(brief: bool) -> tuple[Block, ...]:
+        return (order_form.block(game, picture, heading, brief=brief),) if _ours_now(picture) else ()
+
+    return _ReportMatter(
+        game, picture, heading, headline(game, picture, news),
+        opening=(
+            section("1. SITUATION", changes.lines(game, picture, news, calls)),
+            *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
+            *flights.drop_report(game, picture, news, calls),
+            *battle_report.blocks(game, picture, news, calls),
+            *sea_report.blocks(game, picture, news),
+        ),
+        forces=own_forces(phrase("2. OWN FORCES"), game, picture, news, heading),
+        coming=(
+            *block("SET-UP", coming.setup(game, picture)),
+            *block("TO COME", coming.lines(game, picture, calls, own)),
+            *block("FLIGHTS", flights.lines(game, picture, calls)),
+        ),
+        ready=(
+            *fire.guns(game, picture, own),
+            *block("AIRCRAFT", aircraft.lines(game, picture, calls)),
+            *block("SEA", ships.lines(game, picture)),
+            section("3. ENEMY", _enemy(game, picture, calls)),
+            section("4. INTENTIONS ON FILE", _intentions(picture, heading)),
+        ),
+        supply=stores.lines(game, picture, calls),
+        works=tuple(works.lines(game, picture, calls)),
+        closing=(
+            *block("ROLLS", changes.rolls(game, picture, news, calls)),
+            *(extra for extra in heading.extra if calls is None or extra.title != plot.BLOCK),
+        ),
+        minors=_minors(game, picture, heading),
+        form=form,
+    )  # fmt: skip
+
+
+def _written(told: _ReportMatter, spared: tuple[str, ...]) -> Document:
     """The report without what is spared."""
-    news = o.whats(news)
-    facts, calls, own = letterhead(game, picture), focus.opened(picture, heading), focus.own(picture, heading)
-    said, said_first = dict(facts), headline(game, picture, news)
+    game, picture, heading = told.game, told.picture, told.heading
+    facts, large = letterhead(game, picture), focus.large(picture.forces)
+    said = dict(facts)
     head = (
         (said["staff"].upper(), said["dtg"]),
         (f"{said['report']} · {said['moment']} · {said['weather']}", heading.number),
     )
-    below = _below(game, picture, heading, spared)
+    below = _below(told.minors, large, spared)
     body = (
-        section("1. SITUATION", changes.lines(game, picture, news, calls)),
-        *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
-        *flights.drop_report(game, picture, news, calls),
-        *battle_report.blocks(game, picture, news, calls),
-        *sea_report.blocks(game, picture, news),
-        *_noted(own_forces(phrase("2. OWN FORCES"), game, picture, news, heading), below.forces.notes),
-        *block("SET-UP", coming.setup(game, picture)),
-        *block("TO COME", coming.lines(game, picture, calls, own)),
-        *block("FLIGHTS", flights.lines(game, picture, calls)),
+        *told.opening,
+        *_noted(told.forces, below.forces.notes),
+        *told.coming,
         *below.forces.blocks,
-        *fire.guns(game, picture, own),
-        *block("AIRCRAFT", aircraft.lines(game, picture, calls)),
-        *block("SEA", ships.lines(game, picture)),
-        section("3. ENEMY", _enemy(game, picture, calls)),
-        section("4. INTENTIONS ON FILE", _intentions(picture, heading)),
-        section("5. SUPPLY", (*stores.lines(game, picture, calls), *below.supply.notes)),
+        *told.ready,
+        section("5. SUPPLY", (*told.supply, *below.supply.notes)),
         *below.supply.blocks,
-        section("6. WORKS", (*works.lines(game, picture, calls), *below.works.notes)),
+        section("6. WORKS", (*told.works, *below.works.notes)),
         *below.works.blocks,
         section("7. WEATHER AND VISIBILITY", weather.lines(game, picture)),
-        section("8. POINTS, own, to date", _score(game, picture, calls is not None or POINTS in spared)),
-        *block("ROLLS", changes.rolls(game, picture, news, calls)),
-        *(extra for extra in heading.extra if calls is None or extra.title != plot.BLOCK),
+        section("8. POINTS, own, to date", _score(game, picture, focus.opened(picture, heading) is not None or POINTS in spared)),
+        *told.closing,
     )
     body = tuple(part for part in body if part.title not in spared)
-    form = (order_form.block(game, picture, heading, brief=FORM in spared),) if _ours_now(picture) else ()
     return Document(
-        _subject(picture, heading, said_first.short), head, (*_sentences(said_first), *_wanted(picture, heading)), (*body, *form),
+        _subject(picture, heading, told.first.short), head, (*_sentences(told.first), *_wanted(picture, heading)),
+        (*body, *told.form(FORM in spared)),
         _foot(picture, heading, spared),
         _taps(picture, heading),
         letterhead=Letterhead("sitrep", (*facts, ("letter", heading.number))),
@@ -210,22 +269,28 @@ class _Below(NamedTuple):
     works: _Minor
 
 
-def _below(game: Game, picture: Picture, heading: Heading, spared: tuple[str, ...]) -> _Below:
-    """These parts, without what is spared. Of a large side works have the facilities with them, and a seat reads of neither those
-    nor of trains."""
+def _minors(game: Game, picture: Picture, heading: Heading) -> _Minors:
+    """A seat reads neither of facilities nor of trains."""
     calls, own = focus.opened(picture, heading), focus.own(picture, heading)
-    sites = block("FACILITIES", facilities.lines(game, picture) if calls is None else ())
-    forces = (
-        *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed, own)),
-        *block("FIELD BATTLES", field.lines(game, picture, calls)),
-        *block("ATTACHED, REPLACEMENTS", ranks.lines(game, picture, own)),
+    return _Minors(
+        forces=(
+            *block("RESERVES WAITING", reserves.waiting(game, picture, heading.filed, own)),
+            *block("FIELD BATTLES", field.lines(game, picture, calls)),
+            *block("ATTACHED, REPLACEMENTS", ranks.lines(game, picture, own)),
+        ),
+        supply=(
+            *block("COMMUNICATIONS", signals.lines(game, picture, own)),
+            *block("TRAINS", trains.lines(game, picture) if calls is None else ()),
+        ),
+        sites=block("FACILITIES", facilities.lines(game, picture) if calls is None else ()),
+        made=(*block("WORK IN PROGRESS", tasks.lines(game, picture, own)), *block("BRIDGES", bridges.lines(game, picture))),
     )
-    supply = (
-        *block("COMMUNICATIONS", signals.lines(game, picture, own)),
-        *block("TRAINS", trains.lines(game, picture) if calls is None else ()),
-    )
-    made = (*block("WORK IN PROGRESS", tasks.lines(game, picture, own)), *block("BRIDGES", bridges.lines(game, picture)))
-    if not focus.large(picture.forces):
+
+
+def _below(minors: _Minors, large: bool, spared: tuple[str, ...]) -> _Below:
+    """These parts, without what is spared. Of a large side works have the facilities with them."""
+    forces, supply, sites, made = minors
+    if not large:
         return _Below(_Minor(forces, ()), _Minor((*supply, *sites), ()), _Minor(made, ()))
     return _Below(*(_Minor((), _run_in(part, spared)) for part in (forces, supply, (*sites, *made))))
 
