@@ -1,4 +1,5 @@
-"""Pairs of worlds on the Nijmegen module: what the German sets up and files before play, the American reads nothing of."""
+"""Pairs of worlds on the Nijmegen module: what the German sets up and files before play, the American reads nothing of; and in play
+the German nothing of what the American does out of his sight."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -9,8 +10,9 @@ import pytest
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.resolution import setup
 from pbem.rulesets.tocs.units import Freedom, SupplySource
-from tests.fog.pairs import Worlds, told_apart
+from tests.fog.pairs import Change, Worlds, played, told_apart
 from tests.fog.stage import Stage
+from tests.fog.worlds import pool, unit
 
 ENDS = "END IMPULSE ANYWAY"
 BRIDGES = {"weurt": "13.05", "neerbosch": "12.06", "hatert": "13.09", "malden": "13.11", "heumen": "14.12", "molenhoek": "15.13"}
@@ -73,3 +75,62 @@ def test_a_base_that_was_marked_for_both_would_be_found(tmp_path: Path, monkeypa
 
     monkeypatch.setattr(setup, "free_bases", all_bases)
     assert told_apart(tmp_path, pair("SETUP BASE FROM 16.07 AT 14.06")) != []
+
+
+# ---------------------------------------------------------------- in play
+
+LANDED = (("german", ENDS), ("allied", ENDS), ("allied", ENDS), ("german", ENDS))
+"""To T1.3: the first wave is down, and the American has his second impulse."""
+LATER = (
+    ("german", "REPORT\nMAP\nORDERS"), ("german", ENDS), ("allied", ENDS), ("german", "STATUS\nINTSUM"), ("allied", ENDS),
+    ("german", ENDS),
+)  # fmt: skip
+DONE = (
+    "376A: move 21.13", "D/505: move 21.13", "H/508: dig", "HQ505: move 21.13", "D/508: dig", "504FO: move 10.11",
+    "EZOC NEVER", "LOSSES SPARE HQ", "RETREAT HOLD 21.10", "NIGHT ASK", "CAPTURES DESTROY", "IF SILENT PASS",
+)  # fmt: skip
+"""What the American does far from everybody, or files."""
+FACTS: dict[str, Change] = {
+    "tired": unit("allied", "A/508", state=1), "a step less": unit("allied", "B/505", lost=1),
+    "all points spent": pool("allied", bank=0), "points by the hundred": pool("allied", bank=100),
+    "marked as cut off": unit("allied", "376B", cut="T1.1"),
+}  # fmt: skip
+"""What is so with the American, and his enemy cannot see."""
+
+
+def does(line: str) -> Callable[[Stage], None]:
+    """The American's impulse with this line, and without any."""
+
+    def act(stage: Stage) -> None:
+        stage.say("allied", f"{line}\n{ENDS}" if line else ENDS)
+
+    return act
+
+
+def becomes(change: Change) -> Callable[[Stage], None]:
+    """An impulse without orders, after something has become otherwise."""
+
+    def act(stage: Stage) -> None:
+        stage.campaign.state = change(stage.campaign.state)
+        stage.say("allied", ENDS)
+
+    return act
+
+
+def in_play(name: str) -> Worlds:
+    act = becomes(FACTS[name]) if name in FACTS else does(name)
+    return Worlds(name, "german", modules=(as_module, as_module), before=LANDED, acts=(does(""), act), letters=LATER)
+
+
+@pytest.mark.parametrize("name", [DONE[0], "tired"])
+def test_the_german_cannot_tell_what_the_american_does_out_of_his_sight(name: str, tmp_path: Path) -> None:
+    """And the American can: the two worlds are two."""
+    assert told_apart(tmp_path / "pair", in_play(name)) == []
+    with played(tmp_path / "again", in_play(name)) as (here, there):
+        assert here.bag("allied") != there.bag("allied")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [*DONE, *FACTS])
+def test_the_same_of_all_that_he_may_do_there(name: str, tmp_path: Path) -> None:
+    assert told_apart(tmp_path, in_play(name)) == []

@@ -54,13 +54,13 @@ CLOSES = {
     "": phrase("REPLY BY {due}."),
 }
 COMMANDERS, SEATS = 160, 110  # lines of a large side's report, for who reads of all of it and for a seat with formations
-FORM, POINTS = "ORDER FORM", "POINTS BY OBJECTIVE"
+FORM, POINTS, FILED = "ORDER FORM", "POINTS BY OBJECTIVE", "INTENTIONS ONE BY ONE"
 SPARED = (
     "TREND", "ATTACHED, REPLACEMENTS", "ARTILLERY", "AIRCRAFT", "RESERVES WAITING", "FACILITIES", "FLIGHTS", "WORK IN PROGRESS",
-    "COMMUNICATIONS", "BRIDGES", FORM, POINTS, "TO COME",
+    "COMMUNICATIONS", "BRIDGES", FORM, POINTS, "TO COME", FILED,
 )  # fmt: skip
 """What a large side's report leaves out if it is too long, the first of them first; of its form the headquarters and assets, of its
-points all but their sum."""
+points all but their sum, of intentions all but their number."""
 RECENT = 2  # turns whose contacts a large side's letter tells with source and age
 INTENTIONS, LEAVE = 4, "leave"  # that have a line each on a large side; where they are more, a march is told without who stays
 LAST = 1  # enemy units destroyed that a large side's letter names
@@ -149,7 +149,7 @@ class _Minors(NamedTuple):
 
 class _ReportMatter(NamedTuple):
     """All that a report may say, made once: what it leaves out is chosen later. opening: up to the battles; coming: who is awaited;
-    ready: guns, aircraft and ships, then the enemy and intentions; form: for orders, whole or brief."""
+    ready: guns, aircraft and ships, then the enemy; form: for orders, whole or brief."""
 
     game: Game
     picture: Picture
@@ -193,7 +193,6 @@ def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading)
             *block("AIRCRAFT", aircraft.lines(game, picture, calls)),
             *block("SEA", ships.lines(game, picture)),
             section("3. ENEMY", _enemy(game, picture, calls)),
-            section("4. INTENTIONS ON FILE", _intentions(picture, heading)),
         ),
         supply=stores.lines(game, picture, calls),
         works=tuple(works.lines(game, picture, calls)),
@@ -222,6 +221,7 @@ def _written(told: _ReportMatter, spared: tuple[str, ...]) -> Document:
         *told.coming,
         *below.forces.blocks,
         *told.ready,
+        section("4. INTENTIONS ON FILE", _filed(heading) if FILED in spared else _intentions(picture, heading)),
         section("5. SUPPLY", (*told.supply, *below.supply.notes)),
         *below.supply.blocks,
         section("6. WORKS", (*told.works, *below.works.notes)),
@@ -462,6 +462,12 @@ def _known(contact: Contact) -> str:
 
 def _kinds(contact: Contact) -> str:
     return ", ".join(map(worded, contact.kinds)) or say("troops, kind unknown")
+
+
+def _filed(heading: Heading) -> tuple[str, ...]:
+    """How much waits on file."""
+    many = len(heading.intentions)
+    return (f" {counted(many, '{number} line on file', '{number} lines on file')}; {say('ORDERS has all of it')}",) if many else ()
 
 
 def _intentions(picture: Picture, heading: Heading) -> tuple[str, ...]:
