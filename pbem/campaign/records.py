@@ -168,7 +168,6 @@ class RecordCodec:
         self.event = knowing.EVENTS | Control
         self.observation = knowing.OBSERVATIONS | LineBegan | LineEnded | ManeuverHalted | RunStopped | MessageHeard
         self.paper: Any = Union[admin_events]  # noqa: UP007 - as many as there are
-        self.renames = RENAMES.beside(knowing.RENAMED)
         self.codec = _codec(self.event, self.observation, self.paper, tuple(knowing.RENAMED.items()))
 
     def record_body(self, record: Record) -> dict[str, Any]:

@@ -12,8 +12,8 @@ DEEPEST = 3  # marks of quoting that are told apart
 
 _QUOTES = "blockquote, .gmail_quote, .gmail_attr, .yahoo_quoted, [name=quote], .moz-cite-prefix, .protonmail_quote, #divRplyFwdMsg"
 _SKIPPED = frozenset({"head", "script", "style", "title", "template", "noscript", "-comment", "!doctype"})
-_UNSEEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?![.\d])", re.IGNORECASE)
 _NO_SIZE = re.compile(r"font-size\s*:\s*0(?![.\d])", re.IGNORECASE)
+_UNSEEN = re.compile(rf"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|{_NO_SIZE.pattern}", re.IGNORECASE)
 _MAY_HIDE = '[hidden], [style*="none" i], [style*="hidden" i], [style*="all" i]'
 _SIZED = ', [style*="font-size" i]'
 _BREAKS = frozenset(

@@ -65,7 +65,7 @@ class Codec:
     """
 
     def __init__(self, *unions: Any, renames: Renames = RENAMES) -> None:
-        self._renames = renames
+        self.renames = renames
         self._classes: dict[str, type] = {}
         self._decoders: dict[Any, Decoder] = {}
         self._encoders: dict[type, Encoder] = {}
@@ -116,8 +116,8 @@ class Codec:
             return
         if self._classes.setdefault(member.__name__, member) is not member:
             raise TypeError(f"two classes are called {member.__name__}")
-        if member.__name__ in self._renames.classes:
-            raise TypeError(f"{member.__name__} is the old name of {self._renames.classes[member.__name__]}")
+        if member.__name__ in self.renames.classes:
+            raise TypeError(f"{member.__name__} is the old name of {self.renames.classes[member.__name__]}")
         if member.__name__ in RECASTS:
             raise TypeError(f"{member.__name__} is an observation of before")
         self._encoders.clear()  # one of them may not have known that its class carries its name
@@ -187,7 +187,7 @@ class Codec:
     def _is_whole_within(self, kind: type[Value], around: frozenset[type] = frozenset()) -> bool:
         """The same but for its name: not of one of before that cannot be told from one of today by the names of its fields, nor of
         one that holds itself, or what JSON has in a form of ours."""
-        if kind in around or kind.__struct_config__.tag is not None or not self._renames.is_known_by_name(kind.__name__):
+        if kind in around or kind.__struct_config__.tag is not None or not self.renames.is_known_by_name(kind.__name__):
             return False
         hints, deeper = hints_of(kind), around | {kind}
         return all(is_as_json(hints[name], lambda inner: self._is_whole(inner, deeper)) for name in kind.__struct_fields__)
@@ -252,7 +252,7 @@ class Codec:
     def _value_decoder(self, kind: type[Value]) -> Decoder:
         # The fields are looked up at the first use, so that a class may hold itself.
         fields: dict[str, Decoder] = {}
-        today = self._renames.today
+        today = self.renames.today
 
         def decode(data: Any) -> Any:
             if not fields:
@@ -269,7 +269,7 @@ class Codec:
         kinds = members(union)
         named = {name: self._decoder(kind) for name, kind in self._classes.items() if kind in kinds}
         others = [self._decoder(kind) for kind in kinds if kind not in self._classes.values()]
-        named |= {old: named[new] for old, new in self._renames.classes.items() if new in named}
+        named |= {old: named[new] for old, new in self.renames.classes.items() if new in named}
 
         def decode(data: Any) -> Any:
             if isinstance(data, dict) and data.get(TAG) in named:

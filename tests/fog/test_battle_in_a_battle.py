@@ -23,24 +23,13 @@ from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.seeing import spotted
 from pbem.rulesets.tcs.units import TacticalUnit
 from tests.acceptance.battles_within import HOLDS, at_a_battle, battle, passes, says
-from tests.acceptance.table import Mail, Table
+from tests.acceptance.table import Table
+from tests.fog.twins import TwinWorld
 
 OTHERS = ("allied", "german", "allied.field2")
 """Who does not fight it."""
 MEANWHILE = ("STATUS", "INTSUM", "REPORT", "MESSAGE allied\nHow does it go?\nEND MESSAGE", "ORDERS")
 QUIET = "POLICY ALL FIRE HOLD; ADJACENT HOLD; RETURN NONE; SFA NONE"
-
-
-class TwinWorld(Table):
-    """A table whose letters are numbered by their seats, so that what one writes shifts nothing of another's."""
-
-    numbers: dict[str, int]
-
-    def letter(self, seat: str, lines: str, answers: Mail | None = None, **extra: str) -> bytes:
-        self.numbers = getattr(self, "numbers", {})
-        self.numbers[seat] = self.numbers.get(seat, 0) + 1
-        self.count = self.numbers[seat]
-        return super().letter(seat, lines, answers, **extra)
 
 
 def over(table: Table) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.table import Mail
+from tests.fog.twins import TwinWorld
 from tests.rulesets.tcs.ford import Ford
 
 SHEET = "SHEET GE-3 hasty defense\nforce Z-1, G-81\nobjective 05.08, 08.08\nmission Hold the road. END MISSION\nEND SHEET"
@@ -27,21 +27,13 @@ SAMPLE = 7
 """Every so manieth pair is played with every change; all of them in the long run."""
 
 
-class TwinWorld(Ford):
-    """A campaign whose letters are numbered by their seats, so that what one side writes shifts nothing of the other's."""
-
-    numbers: dict[str, int]
-
-    def letter(self, seat: str, lines: str, answers: Mail | None = None, **extra: str) -> bytes:
-        self.numbers = getattr(self, "numbers", {})
-        self.numbers[seat] = self.numbers.get(seat, 0) + 1
-        self.count = self.numbers[seat]
-        return super().letter(seat, lines, answers, **extra)
+class TwinFord(TwinWorld, Ford):
+    """The ford village as such a world."""
 
 
 def told(folder: Path, us: str, ge: str, digging: bool = False) -> list[bytes]:
     """All mail of the American side when both have written letter A, and the report after its run."""
-    world = TwinWorld(folder, switches={"digging": "levels"} if digging else {})
+    world = TwinFord(folder, switches={"digging": "levels"} if digging else {})
     world.begin()
     world.write("ge", f"{ge}\nDONE" if ge else "DONE")
     world.write("us", us or "DONE")
@@ -75,7 +67,7 @@ def test_what_the_enemy_commands_changes_no_byte(us: str, ge: str, tmp_path: Pat
 
 def receipt(folder: Path, us: str, ge: str) -> list[bytes]:
     """The American mail up to the receipt of a letter that was written while the other side was as `ge` left it."""
-    world = TwinWorld(folder)
+    world = TwinFord(folder)
     world.begin()
     if ge:
         world.write("ge", ge)
@@ -100,7 +92,7 @@ def test_the_outcome_does_not_depend_on_whose_letter_came_first(number: int, tmp
     """TCSB-2-4."""
     outcome = []
     for first in ("us", "ge"):
-        world = TwinWorld(tmp_path / first)
+        world = TwinFord(tmp_path / first)
         world.begin()
         letters = {"us": f"{OWN[number]}\nDONE" if number != 5 else "DONE", "ge": f"{SECRETS[number]}\nDONE"}
         for seat in (first, "ge" if first == "us" else "us"):

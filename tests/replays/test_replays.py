@@ -110,7 +110,7 @@ def test_what_is_read_at_one_stroke_is_what_is_read_piece_by_piece(folder: Path)
     try:
         campaign, script = table.campaign, table.campaign.script
         slowly = RecordCodec(script.ruleset, campaign.table.words.admin_events)
-        slowly.codec = PieceByPiece(script.event, script.observation, script.paper, Sent | Again, renames=script.renames)
+        slowly.codec = PieceByPiece(script.event, script.observation, script.paper, Sent | Again, renames=script.codec.renames)
         for line in campaign.journal.all_records():
             record = slowly.record(line["body"])
             assert repr(script.record(line["body"])) == repr(record)

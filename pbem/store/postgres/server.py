@@ -155,8 +155,9 @@ class DatabaseServer:
         threading.Thread(target=_say_a_word, args=said, name="league", daemon=True).start()
 
     def _say_in_turn(self) -> None:
-        """The turn goes on, in which a letter takes its time."""
-        with self._speaking:
+        """The turn goes on, in which a letter takes its time. A turn whose connection is gone finds that itself: the word beside it
+        is said all the same."""
+        with self._speaking, contextlib.suppress(psycopg.Error):
             now = time.monotonic()
             if self._pipeline and self._is_begun and now - self._spoken > WORD_SECONDS and now - self._began < LONGEST_SECONDS:
                 self._pipeline.carry_out([GoingStatement("select 1", ())])
