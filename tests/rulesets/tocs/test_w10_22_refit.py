@@ -11,6 +11,7 @@ from pbem.rulesets.tocs.actions import DEEDS
 from pbem.rulesets.tocs.actions.recover import Recover
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.moment import Outcome
+from pbem.rulesets.tocs.reports.sentences import sentence
 from pbem.rulesets.tocs.rules import replacing
 from pbem.rulesets.tocs.units import Replacements, Task
 from tests.rulesets.tocs.builder import Piece, Scene, source
@@ -78,8 +79,13 @@ def test_with_an_empty_pool_it_stays_on_refit_until_it_has_luck() -> None:  # TO
     assert (scene.unit("A").lost, scene.forces().tasks["a"].done) == (2, 1)
     end_turn(scene)
     assert (scene.unit("A").lost, scene.forces().tasks) == (1, {})
-    assert [t.result for t in scene.learnt("blue", e.RefitTried)] == ["none", "step"]
+    first, second = scene.learnt("blue", e.RefitTried)
+    assert [first.result, second.result] == ["none", "step"]
     assert scene.learnt("red", e.RefitTried) == []
+    words, picture = sentence(first), scene.picture("blue")
+    assert words.report(scene.game, picture, first) == ("A on refit: nothing yet",)
+    (roll,) = words.rolls(scene.game, picture, first)
+    assert "refit, A: 1d6 2 = 2 [refit/A/T1" in roll  # with the other rolls, where `pbem verify` reads it
 
 
 @pytest.mark.parametrize(("since", "worth"), [({}, {"no_losses": 1}), ({"men": 7}, {}), ({"men": 8}, {"no_losses": 1})])

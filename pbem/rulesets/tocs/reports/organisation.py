@@ -85,18 +85,16 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             )
         case t.WrecksSought():
             return (_search(game, seen),)
-        case t.RefitTried(_, unit, throw, drms, result):
+        case t.RefitTried(_, unit, _, _, result):
             came = say("a step regained") if result == "step" else say("nothing yet")
-            return (
-                say(
-                    "{call} on refit: {dice}{reasons}: {came}",
-                    call=call(forces, unit),
-                    dice=dice(throw),
-                    reasons=_reasons(dict(drms)),
-                    came=came,
-                ),
-            )
+            return (say("{call} on refit: {came}", call=call(forces, unit), came=came),)
     return ()
+
+
+def rolls(_: Game, picture: Picture, seen: t.RefitTried) -> tuple[str, ...]:
+    """The die of a refit, and what was added to it."""
+    words = phrase("refit, {call}: {dice}{reasons}")
+    return (say(words, call=call(picture.forces, seen.unit), dice=dice(seen.throw), reasons=_reasons(dict(seen.drms))),)
 
 
 def _became(forces: Forces, unit: Unit, why: str) -> str:
