@@ -199,6 +199,19 @@ def test_a_campaign_of_teams_names_a_seat_for_each_formation(house: House) -> No
     assert "seat german.observer1: i@j.example, invited" in house.says("campaign", "show", "teams")
 
 
+def test_nijmegen_is_set_up_for_two_and_for_teams_of_four_with_field_commanders(house: House) -> None:
+    """MASL-2.1-1, MASL-2.1-2: formations are offered under the names that the module gives their commands."""
+    teams = {"allied": ("", ".504", ".505", ".508"), "german": ("", ".henke", ".406", ".reinhold")}
+    seats = [f"{side}{name}={side}{name.strip('.')}@x.example" for side, names in teams.items() for name in names]
+    field = ("--field", "allied=fa@x.example", "--field", "german=fg@x.example")
+    said = house.says("campaign", "new", "omg-nijmegen", "market", *(p for s in seats for p in ("--seat", s)), *field)
+    assert "10 invitations written" in said, said
+    shown = house.says("campaign", "show", "market")
+    assert all(f"seat {seat.partition('=')[0]}: {seat.partition('=')[2]}, invited" in shown for seat in seats)
+    two = ("--seat", "allied=a@b.example", "--seat", "german=c@d.example")
+    assert "2 invitations written" in house.says("campaign", "new", "omg-nijmegen", "two", *two)
+
+
 def test_a_boot_camp_is_set_up_for_one_pupil(house: House) -> None:
     said = house.says("campaign", "new", "heumen-bridge", "camp", "--boot-camp", "--seat", f"allied={ADDRESSES['allied']}")
     assert said.startswith("camp: The Heumen Bridge; 1 invitation written\nidentity: token")

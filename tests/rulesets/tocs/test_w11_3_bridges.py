@@ -346,7 +346,8 @@ def test_points_on_a_hospital_count_for_the_other_side() -> None:
     s.play.happen((e.FacilityChanged(ward, "set up", ("red", "blue")),))
     s.does("G", "strike 03.04 at facility")
     assert s.board.sites["w"].damage == 2 == s.forces("red").outrage and s.forces().outrage == 0
-    assert tell(s.game, s.picture("red"), s.learnt("red", o.OwnOutrage)[0])[0].startswith("the enemy hit a hospital of ours: 2")
+    (said,) = tell(s.game, s.picture("red"), s.learnt("red", o.OwnOutrage)[0])
+    assert said.startswith("the enemy hit one of your hospitals: 2 points to you")
     assert not s.learnt("blue", o.OwnOutrage)
 
 

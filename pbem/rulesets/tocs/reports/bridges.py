@@ -6,7 +6,7 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Bridge
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.focus import large
-from pbem.rulesets.tocs.reports.wording import place, together
+from pbem.rulesets.tocs.reports.wording import known_by, place, together
 from pbem.rulesets.tocs.rules.bridges import limit, state
 
 
@@ -42,4 +42,4 @@ def _named(game: Game, bridge: Bridge) -> str:
 
 def told(game: Game, seen: o.BridgeSeen) -> str:
     """What a side learnt of a bridge."""
-    return f"{_named(game, seen.bridge)}: {words(game, seen.bridge)} ({seen.how})"
+    return f"{_named(game, seen.bridge)}: {words(game, seen.bridge)} ({known_by(seen.how)})"

@@ -6,7 +6,7 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.focus import large
-from pbem.rulesets.tocs.reports.wording import ALIKE, call, dice, place, together
+from pbem.rulesets.tocs.reports.wording import ALIKE, call, dice, known_by, place, together
 from pbem.rulesets.tocs.rules.facilities import KINDS, state, strip_work
 
 
@@ -64,10 +64,10 @@ def told(game: Game, picture: Picture, seen: o.FacilitySeen | o.OwnOutrage | t.E
     """What a side learnt of a facility; what its engineers threw; what its people make of a hospital that was hit."""
     match seen:
         case o.FacilitySeen(site, how):
-            return f"{_named(game, site)}: {state(site)} ({say(how)})"
+            return f"{_named(game, site)}: {state(site)} ({known_by(how)})"
         case o.OwnOutrage(points):
             return say(
-                "the enemy hit a hospital of ours: {points} to us for it so far",
+                "the enemy hit one of your hospitals: {points} to you for it so far",
                 points=counted(points, "{number} point", "{number} points"),
             )
         case t.EngineersTried(_, unit, what, throws, needed, done):

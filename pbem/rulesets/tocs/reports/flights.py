@@ -1,5 +1,6 @@
 """Scheduled flights, flak and what came down, in words: the plans on file, what guns did, the drop report."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -240,8 +241,8 @@ def drop_report(game: Game, picture: Picture, news: tuple[Any, ...], calls: Call
     by_flight = _landings(news, calls)
     units = any(row.call for rows in by_flight.values() for row in rows)
     if large(picture.forces) and (len(by_flight) > FEW or not units):
-        return _in_short(game, by_flight)
-    return tuple(block for flight, rows in by_flight.items() for block in _table(game, flight, rows))
+        return _in_short(game, picture, by_flight)
+    return tuple(block for flight, rows in by_flight.items() for block in _table(game, picture, flight, rows))
 
 
 def _landings(news: tuple[Any, ...], calls: Calls) -> dict[str, list[Landing]]:
@@ -255,10 +256,11 @@ def _landings(news: tuple[Any, ...], calls: Calls) -> dict[str, list[Landing]]:
     return {flight: rows for flight, rows in by_flight.items() if any(r.call in calls for r in rows)}
 
 
-def _in_short(game: Game, by_flight: Mapping[str, list[Landing]]) -> tuple[Block, ...]:
+def _in_short(game: Game, picture: Picture, by_flight: Mapping[str, list[Landing]]) -> tuple[Block, ...]:
     """Many flights, a paragraph each: how many came down on their zone, and who did not, or worse than planned."""
-    whole = [flight for flight, rows in by_flight.items() if all(map(_as_planned, rows))]
-    rest = (f" {_shortly(game, flight, rows)}" for flight, rows in by_flight.items() if flight not in whole)
+    strays = {flight for flight, rows in by_flight.items() if list(_to_the_enemy(game, picture, rows))}
+    whole = [flight for flight, rows in by_flight.items() if all(map(_as_planned, rows)) and flight not in strays]
+    rest = (f" {_shortly(game, picture, flight, rows)}" for flight, rows in by_flight.items() if flight not in whole)
     straight = (say(" {flights}: all landed on their zones", flights=", ".join(whole)),) if whole else ()
     return block("DROP REPORT", (*straight, *rest))
 
@@ -267,7 +269,7 @@ def _as_planned(landing: Landing) -> bool:
     return landing.landed == landing.planned and not (landing.state or landing.lost or landing.hits)
 
 
-def _shortly(game: Game, flight: str, landings: list[Landing]) -> str:
+def _shortly(game: Game, picture: Picture, flight: str, landings: list[Landing]) -> str:
     """`J504-1: 3 of 5 on their zone; A/504, B/504 at 13.12; C/504 at 13.11 Malden bridge, dispersed (came down in the water)`."""
     alike: dict[str, list[str]] = {}
     for landing in landings:
@@ -275,7 +277,17 @@ def _shortly(game: Game, flight: str, landings: list[Landing]) -> str:
             alike.setdefault(_how(game, landing), []).append(landing.call)
     one, many = phrases("{number} of {all} landed on its zone", "{number} of {all} landed on their zone")
     said = counted(sum(r.landed == r.planned for r in landings), one, many, all=len(landings))
-    return "; ".join((f"{flight}: {said}", *(f"{_fallen(names)} {how}" for how, names in alike.items())))
+    apart = (f"{_fallen(names)} {how}" for how, names in alike.items())
+    return "; ".join((f"{flight}: {said}", *apart, *_to_the_enemy(game, picture, landings)))
+
+
+@rule("TOCS-W15.16-2")
+def _to_the_enemy(game: Game, picture: Picture, landings: list[Landing]) -> Iterator[str]:
+    """Supply points that fell outside the own perimeter: they are the enemy's."""
+    fell = Counter(row.landed for row in landings if row.landed and not row.call)
+    for hex_ in sorted(hex_ for hex_ in fell if picture.public.owner.get(hex_) != picture.side):
+        words = phrase("{points} SP at {place}, outside your perimeter: lost to the enemy")
+        yield say(words, points=fell[hex_], place=place(game, hex_))
 
 
 def _fallen(calls: list[str]) -> str:
@@ -293,7 +305,7 @@ def _how(game: Game, landing: Landing) -> str:
     return ", ".join((spot, *filter(None, more), *([say("hits {hits}", hits=hits)] if landing.hits or landing.lost else [])))
 
 
-def _table(game: Game, flight: str, landings: list[Landing]) -> tuple[Block, ...]:
+def _table(game: Game, picture: Picture, flight: str, landings: list[Landing]) -> tuple[Block, ...]:
     rows: list[tuple[str, ...]] = [(say("unit"), say("planned"), say("landed"), say("state"), say("hits"), say("by"))]
     rows += [_row(game, landing) for landing in landings]
     lost = sum(landing.landed is None for landing in landings)
@@ -301,7 +313,8 @@ def _table(game: Game, flight: str, landings: list[Landing]) -> tuple[Block, ...
     one, many = phrases("{number} of {all} landed on its zone", "{number} of {all} landed on their zone")
     said = counted(straight, one, many, all=len(landings))
     more = counted(lost, "; {number} lost", "; {number} lost") if lost else ""
-    return table(say("DROP REPORT {flight}", flight=flight), rows, (f" {said}{more}", *_reasons(game, landings)))
+    strays = (f" {line}" for line in _to_the_enemy(game, picture, landings))
+    return table(say("DROP REPORT {flight}", flight=flight), rows, (f" {said}{more}", *_reasons(game, landings), *strays))
 
 
 def _reasons(game: Game, landings: list[Landing]) -> Iterator[str]:

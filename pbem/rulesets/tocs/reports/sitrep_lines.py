@@ -26,6 +26,7 @@ ELSEWHERE = (t.EngagementMarked, t.EngagementLifted, t.IncomeEarned, t.Replaceme
 MOST_LISTED = 5  # other events of a large side that have a line each
 SEVERAL = 2  # units of a large side of which the same is told in one line
 ALIKE = {
+    "had to be gone by now": phrase("{calls} were taken off the map: their turns to leave it are over"),
     "waits to enter": phrase("{calls} wait to enter"),
     "out of supply": phrase("{count} units are out of supply: section 5 names them"),
     "in supply again": phrase("{count} units are in supply again: {calls}"),

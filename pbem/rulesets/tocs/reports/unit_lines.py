@@ -46,6 +46,10 @@ def _arrived(_: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]
     return (f"{call(picture.forces, event.unit.id)} {say(event.why)}",)
 
 
+def _taken_off(_: Game, picture: Picture, event: t.UnitChanged) -> tuple[str, ...]:
+    return (say("{call} was taken off the map: its turns to leave it are over", call=call(picture.forces, event.unit.id)),)
+
+
 AS_IT_IS: Mapping[str, OfUnit] = {
     "gave up its reserve": _forfeit, "no longer in reserve": _forfeit, "corrected": _stands, "moved": _is_in,
     "stood down": _stood_down,
@@ -56,13 +60,13 @@ IN_RECEIPT: Mapping[str, OfUnit] = {
     "retreated": _fought, "battle": _fought, "engaged": _fought, "advanced": _fought, "joined the engagement": _fought,
     "pursued": _fought, "exploited": _fought, "broke through": _fought,
     "other bank": waters.line, "rallied": communications.told, "withdrew": communications.told,
-    "entered the map": _is_in, "set up": _is_in, "in the mines": works.told,
+    "entered the map": _is_in, "set up": _is_in, "in the mines": works.told, "left the map": _arrived,
     "assigned": organisation.told, "reassigned": organisation.told, "made good": organisation.told,
 }  # fmt: skip
 IN_REPORT: Mapping[str, OfUnit] = {
     "struck from the air": fire.changed, "bombed": fire.changed, "brought by air": _stands, "leaflets": fire.changed,
     "no longer in reserve": _left_reserve, "other bank": waters.line, "shelled": fire.changed, "waits to enter": _arrived,
-    "entered the map": _arrived, "made good": organisation.told,
+    "entered the map": _arrived, "left the map": _arrived, "had to be gone by now": _taken_off, "made good": organisation.told,
 }  # fmt: skip
 
 

@@ -138,6 +138,11 @@ def source_of(contact: Contact) -> str:
 SOURCES = {"prisoner, battle {who}": phrase("PW, battle {who}")}  # what journals hold, and what a letter says
 
 
+def known_by(how: str) -> str:
+    """How a bridge or facility came to be known: journals hold some words that a letter has otherwise."""
+    return say("on your own ground") if how == "our own ground" else say(how)
+
+
 def dice(throw: Throw) -> str:
     """`2d6 4+3 = 7 [battle/3/crt]`: the form `pbem verify` reads back."""
     faces = "+".join(map(str, throw.faces))
