@@ -149,7 +149,7 @@ def _went(item: OpaqueSeen, tell: Tell) -> Iterable[str]:
         case LineEnded(status="failed"):
             rule = f" ({item.rule})" if item.rule else ""
             return (say("    ✗ failed: {why}{rule}", why=text(item.words), rule=rule),)
-        case LineEnded(words=ways) if ways:
+        case LineEnded(ways=ways) if ways:
             return (_gone(item.call, ways),)
         case LineBegan() | LineEnded() | RunStopped():
             return ()
@@ -157,11 +157,11 @@ def _went(item: OpaqueSeen, tell: Tell) -> Iterable[str]:
             return listed(tell(item), "    → ")
 
 
-def _gone(call: str, ways: str) -> str:
+def _gone(call: str, ways: tuple[str, ...]) -> str:
     """Which ways of its conditions a unit went: `IF`, `ELSE, IF`; `IF NOT` where the condition was not met and no ELSE stands."""
-    if ways == "IF NOT":
+    if ways == ("IF NOT",):
         return say("    = {unit}: the condition was not met, and no ELSE was ordered", unit=text(call))
-    return say("    = {unit} went by {ways}", unit=text(call), ways=ways)
+    return say("    = {unit} went by {ways}", unit=text(call), ways=", ".join(ways))
 
 
 class LinesEnded(NamedTuple):

@@ -16,8 +16,8 @@ class LineBegan(Observation):
 
 
 class LineEnded(Observation):
-    """The line came off for that unit, or failed: status "done" | "failed"; words and rule say why it
-    failed; of a line that came off words are the ways of its conditions that the unit went, such as "ELSE, IF"."""
+    """The line came off for that unit, or failed: status "done" | "failed"; words and rule say why it failed; ways: those of its
+    conditions that the unit went before it came off, such as ("ELSE", "IF")."""
 
     licence: ClassVar[str] = "own orders"
     line: int
@@ -25,6 +25,7 @@ class LineEnded(Observation):
     status: str
     words: str = ""
     rule: str = ""
+    ways: tuple[str, ...] = ()
 
 
 class ManeuverHalted(Observation):

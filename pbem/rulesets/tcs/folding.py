@@ -459,6 +459,7 @@ OWN: Mapping[type[Value], Fold] = {
     t.CrowdedOut: _crowded_out,
     t.FireWanted: _unchanged,
     t.FireHeld: _unchanged,
+    t.OverwatchHeld: _unchanged,
     t.MarkedThrown: _unchanged,
     t.AreaFired: _area_fired,
     t.PointFired: _shot,

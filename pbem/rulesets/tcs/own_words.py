@@ -24,14 +24,16 @@ SEE_FROM = OwnWord(
 )
 CHANCE = OwnWord(
     Verb(
-        "chance", ("chance UNIT [from HEX_FROM] at TARGET", "chance UNIT [from HEX_FROM] at PATH"), "question",
+        "chance", ("chance UNIT [from HEX_FROM] at TARGET...", "chance UNIT [from HEX_FROM] at PATH"), "question",
         phrase("the odds of a shot"),
     ),
     phrase(
         "CHANCE prints what a unit's fire would come to now: the column of area fire, the net value of a point fire\n"
         "with the number needed on 3d6 read in order, an AT roll, each with its chance. It knows what you know.\n"
-        "Several hexes are answered one after another. FROM asks what it would come to from another hex, in fire mode.\n\n"
-        "    CHANCE A-MG at 05.04\n    CHANCE T-1 at 05.04, 05.05\n    CHANCE T-1 FROM 06.02 at 05.04"
+        "Several hexes, or several enemies by name, are answered one after another. FROM asks what it would come to\n"
+        "from another hex, in fire mode.\n\n"
+        "    CHANCE A-MG at 05.04\n    CHANCE A-MG at foot-1, foot-3\n    CHANCE T-1 at 05.04, 05.05\n"
+        "    CHANCE T-1 FROM 06.02 at 05.04"
     ),
     does="ask",
 )  # fmt: skip
@@ -47,8 +49,9 @@ WHY_OF = OwnWord(
     Verb("why of", ("why UNIT", "why TARGET", "why SHEET"), "question", phrase("the figures behind a unit's fire, or a sheet")),
     phrase(
         "WHY of a unit gives the figures of the last turn in which anything happened to it: columns, rolls, modifiers\n"
-        "and chances of its fire, and of the fire that struck it as far as your side knows them. Of a battery it\n"
-        "gives the adjustment of its missions and what their sheafs were worth. DIARY tells all turns.\n"
+        "and chances of its fire, and of the fire that struck it as far as your side knows them. It says why the unit\n"
+        "fired no overwatch at an enemy that it saw move. Of a battery it gives the adjustment of its missions and\n"
+        "what their sheafs were worth. DIARY tells all turns.\n"
         "WHY of a sheet gives its size, why it gains what it gains, and for the next roll its weighted turns, their\n"
         "column and the number needed. Of an enemy it has no figures, and says where it was\n"
         "seen.\n\n    WHY A-1\n    WHY BTY\n    WHY US-2"

@@ -394,6 +394,27 @@ class FireHeld(Value):
     why: str
 
 
+HoldReason = Literal["mortar", "adjacent", "range", "marked", "hold", "odds", "column", "targets", "cap"]
+
+
+class HeldFire(Value):
+    """Why a unit that may have answered a trigger did not: the key of its policy, or the cap on distant stacks. found: the chance
+    in percent or the column that its fire would have had, least: what its policy asks for; both 0 where neither counted."""
+
+    unit: str
+    reason: HoldReason
+    found: int = 0
+    least: int = 0
+
+
+class OverwatchHeld(Value):
+    """Enemies entered a hex in sight of units that fired no overwatch at them."""
+
+    side: str
+    hex: Hex
+    held: tuple[HeldFire, ...]
+
+
 class MarkedThrown(Value):
     """A stack that is marked threw its die for overwatch. needed: that or more."""
 
@@ -666,7 +687,7 @@ OwnTold = (
     | BarrierTried
     | Plotted | MissionAdjusted | MissionOver | MoveBegan | UnitsEntered | MoveEnded | ModeChanged | Marked | Mounted
     | AreaFired | PointFired | AtThrown | UnitStruck | MoraleTried | FellBack | FormationShaken
-    | FireWanted | FireHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
+    | FireWanted | FireHeld | OverwatchHeld | CloseWanted | ClosedIn | CloseRound | CloseOver | MarkedThrown
     | SheetChanged | SheetClosed | RollsSet | CommitSet | AlternateSet | CommandRolled | StopAsked | UnitsHeld | UnitsIdled
     | UnitsObliged | UnitsRecovered
     | CountersPatched | PlatoonsCombined | UnitCorrected | HexCorrected

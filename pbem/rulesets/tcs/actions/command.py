@@ -8,6 +8,7 @@ from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.absent import absent
+from pbem.rulesets.tcs.actions.duties import rallying
 from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
 from pbem.rulesets.tcs.actions.sheet_blocks import next_number, own_side
 from pbem.rulesets.tcs.game import TacticalGame
@@ -94,6 +95,9 @@ def _no_calling_off(game: TacticalGame, picture: TacticalPicture, act: Act) -> R
         return sheet
     if sheet.status == "failed":
         return illegal(say("{sheet} has failed: its units go to their rally hexes first", sheet=sheet.id), "TCSB-6-25")
+    if sheet.status == "implemented" and rules.has_failed(picture.forces, sheet):
+        words = phrase("{sheet} has lost so many steps that it fails in this Command Phase: its units {rally}")
+        return illegal(say(words, sheet=sheet.id, rally=rallying(sheet)), "TCSB-6-24")
     return None
 
 

@@ -27,11 +27,16 @@ def against(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, pa
     return _on_sheet(picture, unit, sheet, path)
 
 
+@rule("TCSB-6-25")
+def rallying(sheet: OpSheet) -> str:
+    """What its units do when it fails: `go to 04.01 by themselves`; without rally hexes they stay."""
+    return say("go to {rally} by themselves", rally=", ".join(sheet.rally)) if sheet.rally else say("stay where they are")
+
+
 @rule("TCSB-6-27", "TCSB-6-29", "TCSB-6-25")
 def _on_sheet(picture: TacticalPicture, unit: TacticalUnit, sheet: OpSheet, path: tuple[Hex, ...]) -> Refusal | None:
     if sheet.status == "failed":
-        words = say("{sheet} has failed: its units go to {rally} by themselves", sheet=sheet.id, rally=", ".join(sheet.rally))
-        return illegal(words, "TCSB-6-25")
+        return illegal(say("{sheet} has failed: its units {rally}", sheet=sheet.id, rally=rallying(sheet)), "TCSB-6-25")
     if sheet.type == "reserve":
         return _in_reserve(sheet, path)
     out = next((hex_ for hex_ in path if not is_within(hex_, sheet.left, sheet.right)), None)

@@ -252,7 +252,7 @@ def _carry_out(stage: Stage, side: str, part: Part, combined: bool = False) -> N
     elif isinstance(command, LetterWord) and command.act.verb in ACTIONS:
         _steps(line, (), (command.act,))
     for call in (call for call in told if call not in line.failed):
-        stage.learn_run(side, LineEnded(part.number, call, "done", ", ".join(line.ways.get(call, ()))))
+        stage.learn_run(side, LineEnded(part.number, call, "done", ways=tuple(line.ways.get(call, ()))))
 
 
 def _steps(line: _RunningLine, calls: Calls, steps: tuple[Step, ...]) -> None:

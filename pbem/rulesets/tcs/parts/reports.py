@@ -82,7 +82,7 @@ def ask(game: TacticalGame, picture: TacticalPicture, kept: tuple[Seen, ...], ac
     if act.verb in sheet_advice.ANSWERS:
         return _of_a_sheet(game, picture, act)
     if act.verb == "chance":
-        at = act.text("TARGET") or ", ".join(act.hexes())
+        at = ", ".join(act.texts("TARGET") or act.hexes())
         origin = act.hex("HEX_FROM")
         asked = say("CHANCE {unit} from {origin} at {target}", unit=unit, origin=origin, target=at) if origin else say(
             "CHANCE {unit} at {target}", unit=unit, target=at)  # fmt: skip
@@ -93,11 +93,10 @@ def ask(game: TacticalGame, picture: TacticalPicture, kept: tuple[Seen, ...], ac
 
 def _chances(game: TacticalGame, picture: TacticalPicture, unit: str, act: Act) -> Iterator[str]:
     """What a unit's fire would come to at a target, or at one hex after another."""
-    if act.text("TARGET"):
-        yield from chances(game, picture, unit, act)
-    for at in dict.fromkeys(act.hexes()):
-        origin = tuple(slot for slot in act.slots if slot[0] == "HEX_FROM")
-        yield from chances(game, picture, unit, Act(act.verb, slots=(("HEX", str(at)), *origin)))
+    origin = tuple(slot for slot in act.slots if slot[0] == "HEX_FROM")
+    at = [*(("TARGET", name) for name in act.texts("TARGET")), *(("HEX", str(hex_)) for hex_ in act.hexes())]
+    for one in dict.fromkeys(at):
+        yield from chances(game, picture, unit, Act(act.verb, slots=(one, *origin)))
 
 
 def _about_a_hex(game: TacticalGame, picture: TacticalPicture, act: Act, hex_: Hex) -> tuple[str, ...]:

@@ -6,12 +6,13 @@ from fractions import Fraction
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.picture import EnemyCounter
 from pbem.rulesets.tcs.reports import sentences
+from pbem.rulesets.tcs.reports.wording import place
 from pbem.rulesets.tcs.rules.area_fire import CHART, area_column, area_modifier
 from pbem.rulesets.tcs.rules.missions import sheaf_strength
 from pbem.rulesets.tcs.rules.morale import steadiest
@@ -40,7 +41,8 @@ def is_kept(seen: o.Seen) -> bool:
     """Is it kept for WHY and DIARY: turns, what units did and suffered, what missions of batteries came to?"""
     if isinstance(seen, o.PublicNews):
         return isinstance(seen.event, t.TurnOpened)
-    return isinstance(seen, o.Bursts) or (isinstance(seen, o.OwnNews) and isinstance(seen.event, (*OF_ONE, *OF_SOME, *OF_GUNS)))
+    kept = (*OF_ONE, *OF_SOME, *OF_GUNS, t.OverwatchHeld)
+    return isinstance(seen, o.Bursts) or (isinstance(seen, o.OwnNews) and isinstance(seen.event, kept))
 
 
 Of = o.OwnNews | o.Bursts
@@ -61,8 +63,9 @@ def why(game: TacticalGame, forces: TacticalForces, kept: tuple[o.Seen, ...], un
         return
     yield say("Turn {turn}:", turn=turns[-1].turn)
     for seen in turns[-1].seen:
-        yield from filter(None, (sentences.tell(game, seen),))
-        yield from (f"  {line}" for line in _figures(game, forces, seen) if line)
+        told = sentences.tell(game, seen)
+        yield from filter(None, (told,))
+        yield from (f"  {line}" if told else line for line in _figures(game, forces, seen) if line)
 
 
 @rule("TCSB-7-11")
@@ -79,12 +82,11 @@ def of_an_enemy(enemy: EnemyCounter) -> Iterator[str]:
 
 def diary(game: TacticalGame, kept: tuple[o.Seen, ...], unit: str) -> Iterator[str]:
     """What the unit did and suffered, turn by turn."""
-    turns = list(_turns(kept, unit))
-    for of in turns:
-        yield say(
-            "Turn {turn}: {lines}", turn=of.turn, lines=" ".join(filter(None, (sentences.tell(game, seen) for seen in of.seen)))
-        )
-    if not turns:
+    told = {of.turn: " ".join(filter(None, (sentences.tell(game, seen) for seen in of.seen))) for of in _turns(kept, unit)}
+    for turn, lines in told.items():
+        if lines:
+            yield say("Turn {turn}: {lines}", turn=turn, lines=lines)
+    if not any(told.values()):
         yield say("Nothing has happened to {unit} yet.", unit=unit)
 
 
@@ -97,9 +99,17 @@ def _turns(kept: tuple[o.Seen, ...], unit: str) -> Iterator[_OfTurn]:
                 yield _OfTurn(turn, tuple(events))
             turn, events = seen.event.turn, []
         elif isinstance(seen, Of) and unit in _units(seen):
-            events.append(seen)
+            events.append(_of_it(seen, unit))
     if events:
         yield _OfTurn(turn, tuple(events))
+
+
+def _of_it(seen: Of, unit: str) -> Of:
+    """What was kept, with what it says of a unit."""
+    if isinstance(seen, o.OwnNews) and isinstance(seen.event, t.OverwatchHeld):
+        held = tuple(one for one in seen.event.held if one.unit == unit)
+        return replace(seen, event=replace(seen.event, held=held))
+    return seen
 
 
 def _units(seen: Of) -> tuple[str, ...]:
@@ -110,6 +120,8 @@ def _units(seen: Of) -> tuple[str, ...]:
         return (event.plot.battery,)
     if isinstance(event, OF_ONE):
         return (event.unit,)
+    if isinstance(event, t.OverwatchHeld):
+        return tuple(one.unit for one in event.held)
     return event.units if isinstance(event, OF_SOME) else ()
 
 
@@ -235,6 +247,25 @@ def _cleared(game: TacticalGame, event: t.BreachTried | t.BarrierTried) -> str:
     return say("{needed} or more on 1d6, {percent} percent.", needed=event.needed, percent=percent)
 
 
+HELD: Mapping[t.HoldReason, str] = {
+    "mortar": phrase("its policy keeps its shot for another segment"),
+    "adjacent": phrase("its policy does not fire at who comes next to it"),
+    "range": phrase("that is beyond the range of its policy"),
+    "marked": phrase("it is marked, and its policy does not try the roll"),
+    "hold": phrase("its policy holds fire"),
+    "odds": phrase("{found} percent, and its policy asks for {least} or more"),
+    "column": phrase("column {found}, and its policy asks for {least} or more"),
+    "targets": phrase("nothing seen there that its fire reaches and its policy fires at"),
+    "cap": phrase("only one distant stack may answer, and another did"),
+}
+
+
+@rule("TCS3-1-3", "TCS3-1-7")
+def _overwatch_held(game: TacticalGame, event: t.OverwatchHeld) -> str:
+    whys = (say(HELD[one.reason], found=one.found, least=one.least) for one in event.held)
+    return say("No overwatch at {where}: {why}.", where=place(game, event.hex), why="; ".join(whys))
+
+
 @rule("TCSB-17-2", "TCSB-17-3", "TCSARM-4.1b-1")
 def _morale(game: TacticalGame, event: t.MoraleTried | t.ArmorTried) -> str:
     by, most = event.total - sum(event.faces), steadiest(game.book, event.effective)
@@ -247,5 +278,6 @@ def _morale(game: TacticalGame, event: t.MoraleTried | t.ArmorTried) -> str:
 
 _FIGURES: Mapping[type[Value], Callable[..., str]] = {
     t.AreaFired: _area, t.PointFired: _point, t.UnitStruck: _struck, t.MoraleTried: _morale, t.ArmorTried: _morale,
+    t.OverwatchHeld: _overwatch_held,
     t.AtThrown: _antitank, t.BreachTried: _cleared, t.BarrierTried: _cleared, t.MissionAdjusted: _adjusted,
 }  # fmt: skip

@@ -295,6 +295,7 @@ FIRE: Mapping[type[Value], Callable[..., str]] = {
     t.CrowdedOut: _crowded_out,
     t.FireWanted: _silent,
     t.FireHeld: _held,
+    t.OverwatchHeld: _silent,
     t.MarkedThrown: _marked_die,
     t.AreaFired: _area_fired,
     t.PointFired: _point_fired,

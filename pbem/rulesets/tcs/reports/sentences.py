@@ -7,6 +7,7 @@ from pbem.kernel.i18n import counted, phrase, say, text
 from pbem.kernel.values import Value
 from pbem.rulesets.tcs import observations as o
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.actions.duties import rallying
 from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.reports import air_lines, obstacle_lines
 from pbem.rulesets.tcs.reports import artillery_lines as artillery
@@ -131,7 +132,7 @@ def _broken(game: TacticalGame, event: t.PlatoonBroken) -> str:
 _SHEETS = {
     "gained": phrase("{sheet}: {gained} weighted turns gained, {total} in all."),
     "in force": phrase("{sheet} is in force."),
-    "failed": phrase("{sheet} has failed: its units go to {rally}."),
+    "failed": phrase("{sheet} has failed: its units {rally}."),
     "committed": phrase("{sheet} is committed: {type} at {objective}."),
     "waits": phrase("{sheet} stays in reserve."),
     "written": phrase("{sheet} is drawn up: {type} at {objective}."),
@@ -151,7 +152,7 @@ _GONE = {
 def _sheet(game: TacticalGame, event: t.SheetChanged) -> str:
     sheet = event.sheet
     return say(
-        _SHEETS[event.why], sheet=sheet.id, gained=event.gained, total=sheet.weighted, rally=", ".join(sheet.rally),
+        _SHEETS[event.why], sheet=sheet.id, gained=event.gained, total=sheet.weighted, rally=rallying(sheet),
         type=text(TYPES[sheet.type]), objective=", ".join(sheet.objective), force=", ".join(sheet.force),
     )  # fmt: skip
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.values import replace
+from pbem.rulesets.tcs.actions.duties import rallying
 from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports.wording import TYPES
@@ -36,10 +37,10 @@ def _force(picture: TacticalPicture, sheet: OpSheet) -> str:
 
 def _standing(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> str:
     if sheet.status == "failed":
-        return say("failed: its units go to {rally} by themselves", rally=", ".join(sheet.rally))
+        return say("failed: its units {rally}", rally=rallying(sheet))
     if sheet.status == "unimplemented":
         return _preparing(game, picture, sheet)
-    fails = say("in force; fails when {percent} percent of its steps are lost", percent=sheet.fail_percent)
+    fails = _failing(picture, sheet)
     if sheet.fail_when:
         fails = say("{fails}, or by its own terms", fails=fails)
     if sheet.now:
@@ -60,8 +61,21 @@ def _standing(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> s
     return say("{fails}; missions: {options}", fails=fails, options=options)
 
 
+def _failing(picture: TacticalPicture, sheet: OpSheet) -> str:
+    """How much it may still lose, and where its units then go."""
+    if command.has_failed(picture.forces, sheet):
+        words = phrase(
+            "in force, but it fails in the next Command Phase: {percent} percent of its steps are lost, and its units {rally}"
+        )
+    else:
+        words = phrase("in force; fails when {percent} percent of its steps are lost: its units then {rally}")
+    return say(words, percent=sheet.fail_percent, rally=rallying(sheet))
+
+
 def _preparing(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> str:
     """Weighted turns, what the next Command Phase adds, and the number that its roll then needs."""
+    if not command.has_anybody(picture.forces, sheet):
+        return say("not in force, and not rolled for: nobody is left of its force")
     companies = command.size(game.book, picture.forces, sheet)
     more = command.gain(game.book, picture.forces, replace(sheet, written=0), picture.public)
     prep = command.preparation(game.book, replace(sheet, weighted=sheet.weighted + more), companies)

@@ -21,6 +21,12 @@ def force_of(forces: TacticalForces, sheet: OpSheet) -> tuple[TacticalUnit, ...]
     return tuple(forces.units[name] for name in sheet.force if name in forces.units)
 
 
+@rule("TCSB-6-14")
+def has_anybody(forces: TacticalForces, sheet: OpSheet) -> bool:
+    """Is anybody of its force left, or still to come? A sheet without is prepared for nobody (ours)."""
+    return bool(force_of(forces, sheet)) or any(unit.id in sheet.force for unit in forces.awaited)
+
+
 @rule("TCSB-6-8", "TCS3-5-1", "TCS3-5-2")
 def size(book: ChartBook, forces: TacticalForces, sheet: OpSheet) -> int:
     """The size of a sheet in companies, 1 to 9: less with a battalion's staff, more for each other sheet of its force."""

@@ -39,11 +39,17 @@ def ended(moment: Moment, side: str) -> tuple[t.OwnTold, ...]:
     for sheet in forces.sheets.values():
         if sheet.status == "implemented" and (command.has_failed(forces, sheet) or _failed_by_terms(moment, side, sheet)):
             events.append(t.SheetChanged(side, replace(sheet, status="failed"), "failed"))
-        elif sheet.status == "failed" and all(unit.hex in sheet.rally for unit in command.force_of(forces, sheet)):
+        elif sheet.status == "failed" and _has_rallied(forces, sheet):
             events.append(t.SheetClosed(side, sheet.id, "rallied"))
         elif sheet.status == "implemented" and command.is_finished(sheet, _held(moment, side), _contested(moment, side, sheet)):
             events.append(t.SheetClosed(side, sheet.id, "finished"))
     return tuple(events)
+
+
+@rule("TCSB-6-25")
+def _has_rallied(forces: TacticalForces, sheet: OpSheet) -> bool:
+    """Does the force of a failed sheet stand in its rally hexes? Where none are written it need not go anywhere."""
+    return not sheet.rally or all(unit.hex in sheet.rally for unit in command.force_of(forces, sheet))
 
 
 @rule("TCSB-6-24")
@@ -87,7 +93,7 @@ def _contested(moment: Moment, side: str, sheet: OpSheet) -> tuple[Hex, ...]:
 def gained(moment: Moment, side: str) -> tuple[t.OwnTold, ...]:
     """What each sheet that waits gains in this turn."""
     forces = moment.board.forces[side]
-    waiting = (sheet for sheet in forces.sheets.values() if sheet.status == "unimplemented")
+    waiting = (sheet for sheet in forces.sheets.values() if sheet.status == "unimplemented" and command.has_anybody(forces, sheet))
     gains = ((sheet, command.gain(moment.game.book, forces, sheet, moment.board.public)) for sheet in waiting)
     return tuple(
         t.SheetChanged(side, replace(sheet, weighted=sheet.weighted + more), "gained", more) for sheet, more in gains if more
@@ -167,9 +173,10 @@ def sent_ahead(moment: Moment, side: str, ahead: SentAhead) -> tuple[t.OwnTold, 
 
 @rule("TCSB-6-14")
 def waiting(moment: Moment, side: str) -> Iterator[OpSheet]:
-    """The sheets that are rolled for now: with weighted turns, not barred by their owner."""
-    sheets = moment.board.forces[side].sheets.values()
-    return (s for s in sheets if s.status == "unimplemented" and s.weighted and _is_rolled_for(moment, side, s))
+    """The sheets that are rolled for now: with weighted turns and somebody on them, not barred by their owner."""
+    forces = moment.board.forces[side]
+    able = (s for s in forces.sheets.values() if s.status == "unimplemented" and s.weighted and command.has_anybody(forces, s))
+    return (sheet for sheet in able if _is_rolled_for(moment, side, sheet))
 
 
 def _is_rolled_for(moment: Moment, side: str, sheet: OpSheet) -> bool:

@@ -3,7 +3,7 @@
 One atom each: the desk learns of the trigger before it is asked, and each stack's fire is through before the next one's die.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
@@ -50,11 +50,28 @@ def _asked(moment: Moment, now: Answering) -> Events:
     stacks = tuple(StackAsked(a.stack.place, a.stack.units, a.stack.marked, a.row == overwatch.ADJACENT) for a in answers)
     moving = moment.board.moving.units if moment.board.moving else ()
     question = OverwatchAsked(now.place, stacks, now.act == "overwatch", moving if now.act == "overwatch" else ())
-    plans = {plan.place: plan for plan in moment.ask(now.side, question)}
-    willing = [answer for answer in answers if answer.stack.place in plans]
-    firing = within_cap(moment.game.book, willing, {place: plan.rank for place, plan in plans.items()})
+    return _chosen(moment, now, answers, moment.ask(now.side, question))
+
+
+@rule("TCS3-1-7")
+def _chosen(moment: Moment, now: Answering, answers: Sequence[Answerer], answered: Iterable[StackPlan]) -> Events:
+    """The stacks that are to fire, as many as may; of fire at who moves the others are told why they did not."""
+    plans = {plan.place: plan for plan in answered}
+    willing = [answer for answer in answers if plans[answer.stack.place].fires] if plans else []
+    firing = within_cap(moment.game.book, willing, {place: plan.rank for place, plan in plans.items() if plan.fires})
     chosen = tuple(StackFire(a.stack.place, a.needed, _orders(moment, now, plans[a.stack.place])) for a in firing)
-    return (e.TriggerChanged(replace(now, chosen=chosen)),)
+    held = tuple(_held(plans.values(), {fire.place for fire in chosen})) if now.act == "enters" else ()
+    told = (t.OverwatchHeld(now.side, now.place, held),) if held else ()
+    return (*told, e.TriggerChanged(replace(now, chosen=chosen)))
+
+
+@rule("TCS3-1-3", "TCS3-1-7")
+def _held(plans: Iterable[StackPlan], firing: Collection[Hex]) -> Iterator[t.HeldFire]:
+    """Who did not fire, and why: by policy, or since another distant stack came first."""
+    for plan in plans:
+        yield from plan.held
+        if plan.place not in firing:
+            yield from (t.HeldFire(unit, "cap") for fire in plan.fires for unit in fire.units)
 
 
 def _orders(moment: Moment, now: Answering, plan: StackPlan) -> tuple[FireOrder, ...]:

@@ -1,6 +1,6 @@
 """Who answers a trigger, and how: what a side's desk says by its picture and its policies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.engine.moments import StandingFile
 from pbem.kernel.hexes import Hex, distance
@@ -20,6 +20,7 @@ from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.standing_orders.conditions import Standpoint, holds
 from pbem.rulesets.tcs.standing_orders.reading import ClassWord, UnitPolicy, policy_of
+from pbem.rulesets.tcs.told_events import HeldFire, HoldReason
 from pbem.rulesets.tcs.units import Kind, TacticalUnit
 
 
@@ -43,11 +44,13 @@ class FirePlan(Value):
 
 
 class StackPlan(Value):
-    """A stack that answers. rank: its place in line where one distant stack may, the lowest first."""
+    """What a stack answers. rank: its place in line where one distant stack may, the lowest first; fires: () where it holds; held:
+    those of its units that do not fire, and why."""
 
     place: Hex
     rank: int
     fires: tuple[FirePlan, ...]
+    held: tuple[HeldFire, ...] = ()
 
 
 class _Desk(Value, eq=False):
@@ -84,10 +87,9 @@ class OverwatchAsked(Value):
 
     @rule("TCS3-1-3", "TCS3-1-7")
     def answer(self, game: TacticalGame, picture: TacticalPicture, standing: StandingFile) -> tuple[StackPlan, ...]:
-        """Those that fire, each with what it fires."""
+        """What each of them fires; () where nobody is seen there."""
         seen = self._seen(picture)
-        plans = (self._plan(_Desk(game, picture, standing, seen, self.returns), stack) for stack in self.stacks) if seen else ()
-        return tuple(plan for plan in plans if plan.fires)
+        return tuple(self._plan(_Desk(game, picture, standing, seen, self.returns), stack) for stack in self.stacks) if seen else ()
 
     def _seen(self, picture: TacticalPicture) -> ShownCounter | None:
         """What is seen there: enemies on the move as they entered, else the counter that is shown."""
@@ -96,19 +98,20 @@ class OverwatchAsked(Value):
         return next((enemy.look for enemy in picture.enemies.values() if enemy.spotted and enemy.look.hex == self.place), None)
 
     def _plan(self, desk: _Desk, stack: StackAsked) -> StackPlan:
-        units = (desk.picture.forces.units[name] for name in stack.units)
+        units = [desk.picture.forces.units[name] for name in stack.units]
         wishes = [wish for unit in units if (wish := self._wish(desk, stack, unit))]
         ranks = [rank for wish in wishes if (rank := desk.policy(wish.unit).distant)]
         fires = (*_together(desk, wishes), *(_single(w) for w in wishes if w.aim != "area"))
         best = max((wish.worth for wish in wishes), default=0)
-        return StackPlan(stack.place, min(ranks) if ranks else 1000 - best, fires)
+        held = () if self.returns else tuple(_holding(desk, stack, units, fires))
+        return StackPlan(stack.place, min(ranks) if ranks else 1000 - best, fires, held)
 
     def _wish(self, desk: _Desk, stack: StackAsked, unit: TacticalUnit) -> _Wish | None:
         """How a unit would fire, None where its policy lets it not."""
         policy = desk.policy(unit)
         if self._falls_back(desk, policy, unit, stack):
             return _Wish(unit, "fallback", desk.seen.kind, 0)
-        wants = _wants(desk, policy, unit, stack) and self._is_free(unit, policy)
+        wants = _barred(desk, policy, unit, stack) is None and self._is_free(unit, policy)
         if wants and policy.smoke and _smokes(desk, unit, policy.smoke):
             return _Wish(unit, "smoke", desk.seen.kind, 0, policy.smoke)
         return next(_wishes(desk, policy, unit), None) if wants else None
@@ -142,20 +145,45 @@ def _smokes(desk: _Desk, unit: TacticalUnit, place: Hex) -> bool:
 
 
 @rule("TCS3-1-3", "TCS3-1-5", "TCS3-1-11", "TCSARM-4.3a-2")
-def _wants(desk: _Desk, policy: UnitPolicy, unit: TacticalUnit, stack: StackAsked) -> bool:
-    """Does a unit's policy let it fire? Next to the trigger one key alone decides; a mortar keeps its one shot for a segment."""
+def _barred(desk: _Desk, policy: UnitPolicy, unit: TacticalUnit, stack: StackAsked) -> HoldReason | None:
+    """The key of a unit's policy that keeps it from firing, None for none. Next to the trigger only one key decides; a mortar keeps
+    its shot for a segment."""
     segment = desk.picture.public.segment
     if segment and unit.counter.type == "mortar_section" and policy.mortar != segment:
-        return False
+        return "mortar"
     if stack.adjacent:
-        return policy.adjacent
-    if distance(unit.hex, desk.seen.hex) > policy.range or (stack.marked and not policy.marked):
-        return False
-    if not policy.hold:
-        return True
+        return None if policy.adjacent else "adjacent"
+    if distance(unit.hex, desk.seen.hex) > policy.range:
+        return "range"
+    if stack.marked and not policy.marked:
+        return "marked"
+    return "hold" if policy.hold and not _is_released(desk, policy, unit) else None
+
+
+def _is_released(desk: _Desk, policy: UnitPolicy, unit: TacticalUnit) -> bool:
+    """Has come what a unit that holds its fire waits for?"""
     if policy.until == "fired":
         return unit.under_fire
     return policy.until == "triggers" and desk.picture.triggers.get(unit.id, 0) >= policy.triggers
+
+
+def _holding(desk: _Desk, stack: StackAsked, units: Iterable[TacticalUnit], fires: Iterable[FirePlan]) -> Iterator[HeldFire]:
+    """Those of a stack that do not fire, and why."""
+    firing = {name for fire in fires for name in fire.units}
+    return (_held(desk, stack, unit) for unit in units if unit.id not in firing)
+
+
+@rule("TCS3-1-3")
+def _held(desk: _Desk, stack: StackAsked, unit: TacticalUnit) -> HeldFire:
+    """Why a unit does not fire at enemies on the move."""
+    policy = desk.policy(unit)
+    barred = _barred(desk, policy, unit, stack)
+    if barred:
+        return HeldFire(unit.id, barred)
+    best = {wish.aim: wish.worth for wish in _wishes(desk, replace(policy, odds=0), unit)}
+    if "area" in best:
+        return HeldFire(unit.id, "column", best["area"] // 10, policy.column)
+    return HeldFire(unit.id, "odds", max(best.values()), policy.odds) if best else HeldFire(unit.id, "targets")
 
 
 def _wishes(desk: _Desk, policy: UnitPolicy, unit: TacticalUnit) -> Iterator[_Wish]:

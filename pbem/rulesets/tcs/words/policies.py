@@ -12,9 +12,9 @@ def _key(name: str, *values: str, summary: str) -> Verb:
 
 POLICIES = (
     _key("fire", "(open|hold [until (fired on|N triggers)])", summary=phrase("when it may fire in the enemy's turn")),
-    _key("range", "N", summary=phrase("how far")),
+    _key("range", "N [hexes]", summary=phrase("how far")),
     _key("targets", f"[only] {CLASS} [{CLASS}] [{CLASS}]", summary=phrase("at what, the best first")),
-    _key("odds", "N percent", summary=phrase("the least chance of a hit")),
+    _key("odds", "N [percent]", summary=phrase("the least chance of a hit")),
     _key("column", "N", summary=phrase("the least column of area fire")),
     _key("marked", "(yes|no)", summary=phrase("whether it tries its luck when marked")),
     _key("adjacent", "(fire|hold)", summary=phrase("what it does when the enemy is beside it")),
@@ -28,6 +28,6 @@ POLICIES = (
     _key("antitank", f"{CLASS} [{CLASS}] [{CLASS}] [double (yes|no)]", summary=phrase("what it hunts, the best first")),
     _key("losses", "(infantry|guns) first", summary=phrase("who takes the losses of a stack")),
     _key("syr", "away", "PATH", "DIRECTION", summary=phrase("where it runs to")),
-    _key("assault", "N rounds [leave if under N_STEPS steps]", summary=phrase("how long it stands in an assault")),
+    _key("assault", "N [rounds] [leave if under N_STEPS [steps]]", summary=phrase("how long it stands in an assault")),
     _key("sfa", "strongest at nearest", "at PATH", "none", summary=phrase("at what it fires in the Direct Fire Segment")),
 )

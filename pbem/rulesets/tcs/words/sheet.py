@@ -38,7 +38,7 @@ FIELDS = (
     _field("stage", "stage N (reach|take|hold) PATH [until CONDITION]", summary=phrase("what comes first, second, third")),
     _field("option", f"option WORD {MISSIONS} PATH", summary=phrase("a mission that a reserve may be committed on")),
     _field("alternate", f"alternate {MISSIONS} PATH", summary=phrase("what it does instead")),
-    _field("fail", "fail at N percent [or CONDITION] [rally HEX [by PATH]]", "fail when CONDITION [rally HEX [by PATH]]",
+    _field("fail", "fail at N [percent] [or CONDITION] [rally HEX [by PATH]]", "fail when CONDITION [rally HEX [by PATH]]",
            summary=phrase("when it has failed, and where its units go then")),
     _field("prelim", "prelim fragord", summary=phrase("its units may be sent ahead")),
     _field("mission", "mission TEXT", summary=phrase("what it is about, in words")),
