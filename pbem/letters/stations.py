@@ -9,7 +9,7 @@ from pbem.documents.document import Block, Document, Letterhead, block
 from pbem.documents.map_picture import DueBy
 from pbem.documents.station import Heading
 from pbem.kernel.calendar import clock, hour, time_left
-from pbem.kernel.i18n import phrase, say
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.desk import TOKEN, Desk, Out
 from pbem.letters.on_file import (
@@ -89,6 +89,9 @@ def station(desk: Desk, extra: tuple[Block, ...] = (), first: bool = False) -> O
     return Out(desk.seat.id, "sitrep", _padded(desk, document), False, waits=True)
 
 
+MOST_LOCATED = 8  # places of the enemy's in the first line of an INTSUM; below it stand all
+
+
 def summary(desk: Desk) -> tuple[Block, ...]:
     """What is known of the enemy, for the side's own team, with its commander's words for the coming turn."""
     words = desk.admin.intents.get(desk.seat.side, {}).get(TURN, ())
@@ -103,15 +106,29 @@ def intsum(desk: Desk) -> Out:
     )
     facts = {**dict(desk.ruleset.reports.letterhead(desk.game, desk.picture)), "report": "INTSUM", "letter": desk.number}
     where = desk.ruleset.reports.located(desk.game, desk.picture)
-    line = say("ENEMY LOCATED at {places}.", places=", ".join(where)) if where else say("NO ENEMY LOCATED.")
     document = Document(
         _summed(desk, where),
         head,
-        (line, say("NO REPLY NEEDED.")),
+        (_located(where), say("NO REPLY NEEDED.")),
         summary(desk),
         letterhead=Letterhead("intsum", tuple(facts.items())),
     )
     return Out(desk.seat.id, "intsum", document, False, waits=True)
+
+
+def _located(where: tuple[str, ...]) -> str:
+    """The first line: the enemy's places, of many the first."""
+    if not where:
+        return say("NO ENEMY LOCATED.")
+    named, more = ", ".join(where[:MOST_LOCATED]), len(where) - MOST_LOCATED
+    if more <= 0:
+        return say("ENEMY LOCATED at {places}.", places=named)
+    return counted(
+        more,
+        "ENEMY LOCATED at {places} and {number} more place.",
+        "ENEMY LOCATED at {places} and {number} more places.",
+        places=named,
+    )
 
 
 def _summed(desk: Desk, where: tuple[str, ...]) -> str:

@@ -298,7 +298,7 @@ def test_supply_is_drawn_by_named_headquarters_and_comes_in_by_road(afternoon: A
 def test_ss_reconnaissance_9_leaves_by_the_north_edge_up_to_its_hour(afternoon: Afternoon) -> None:
     """MASL-8.1-4: who is still there is taken off, and said so."""
     assert "HQ9SSAA left the map" in afternoon.said["exit"] and "28 OP (10 earned, 4 spent)" in afternoon.said["exit"]
-    assert "off the map by the north edge up to the end of Sept 17 1500; EXIT" in afternoon.report("german", "T2.2")
+    assert "to leave by the north edge before the end of Sept 17 1500 (EXIT)" in afternoon.report("german", "T2.2")
     assert "1,2,3,G/9SSAA were taken off the map: their turns to leave it are over" in afternoon.report("german", "T3.1")
     assert "9SSAA" not in afternoon.told("allied")
 

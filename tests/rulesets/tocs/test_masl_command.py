@@ -102,7 +102,7 @@ def leaving(where: str = "03.01", **more: Any) -> Scene:
 def test_units_leave_by_their_edge_unseen_and_are_no_loss() -> None:
     """MASL-8.1-4."""
     s = leaving()
-    told = " A: off the map by the north edge up to the end of turn 2; EXIT"
+    told = " A: to leave by the north edge before the end of turn 2 (EXIT)"
     assert told in coming.lines(s.game, s.picture())
     assert s.staff("exit A") == ()
     assert s.unit("A").status == "left" and not s.learnt("red", e.UnitChanged) and not s.happened(e.UnitDestroyed)

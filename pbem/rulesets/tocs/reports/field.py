@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import sketch, weather
 from pbem.rulesets.tocs.reports.battle_report import HOW
 from pbem.rulesets.tocs.reports.focus import Calls, large, within
-from pbem.rulesets.tocs.reports.wording import arm_words, both, call, calls_in_short, condition, place, road_words, source_of
+from pbem.rulesets.tocs.reports.wording import arm_words, call, calls_in_short, condition, place, road_words, source_of
 from pbem.rulesets.tocs.rules.bridges import known, standing, state
 from pbem.rulesets.tocs.rules.field_battle import back, played_with
 from pbem.rulesets.tocs.rules.interrogation import met_by
@@ -73,13 +73,11 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             head = say("battle {battle}, {place}: {how}", battle=battle.number, place=place(game, battle.hex), how=say(HOW[how]))
             if thrown:
                 return (say("{head}; the CRT decides it", head=head),)
-            back_ = [game.staff(s).adjective for s in left]
-            held = phrase("the {adjective} side holds the hex")
-            end = say("both sides remain in contact") if engaged else say(held, adjective=game.staff(holder).adjective)
-            if not back_:
-                return (say("{head}; own losses {steps}; {end}", head=head, steps=_steps(lost), end=end),)
-            words = phrase("{head}; own losses {steps}; the {back} troops withdrew; {end}")
-            return (say(words, head=head, steps=_steps(lost), back=both(*back_), end=end),)
+            mine = holder == picture.side
+            held = say("you hold the hex") if mine else say("the enemy holds the hex")
+            end = say("both sides remain in contact") if engaged else held
+            back_ = say(WITHDREW[tuple(side == picture.side for side in left)])
+            return (say("{head}; own losses {steps}; {back}{end}", head=head, steps=_steps(lost), back=back_, end=end),)
     return ()
 
 
@@ -124,6 +122,11 @@ def brief(
     )
 
 
+WITHDREW = {
+    (): "", (True,): phrase("your troops withdrew; "), (False,): phrase("the enemy withdrew; "),
+    (True, False): phrase("both sides withdrew; "), (False, True): phrase("both sides withdrew; "),
+}  # fmt: skip
+"""By whether those who withdrew are the reader's."""
 NO_INTENT = phrase(" None was left with the referee: win the hex if you attack, keep it if you hold it, and bring the men back.")
 
 

@@ -137,7 +137,7 @@ def _came_down(game: Game, hex_: Hex, load: str, gained: int) -> str:
 def _shot(game: Game, picture: Picture, seen: t.FlakFired) -> str:
     """What a gun did, for its own side: at what, where, with what result, and what it cost the gun."""
     gun, state = call(picture.forces, seen.unit.id), say(STATES[seen.unit.state])
-    rate = say("keeps firing") if seen.keeps else say("lost its rate of fire: {state}", state=state)
+    rate = say("keeps firing") if seen.keeps else say("has fired itself out: {state}", state=state)
     return say(
         "{gun} fired at {what} over {place}: {result}; it {rate}",
         gun=gun, what=say(seen.at), place=place(game, seen.hex), result=say(RESULTS[seen.result]), rate=rate,
@@ -180,7 +180,7 @@ def _shots(game: Game, picture: Picture, shots: list[t.FlakFired]) -> str:
         if result != MISSED
     )
     last = shots[-1]
-    rate = say("keeps firing") if last.keeps else say("lost its rate of fire: {state}", state=say(STATES[last.unit.state]))
+    rate = say("keeps firing") if last.keeps else say("has fired itself out: {state}", state=say(STATES[last.unit.state]))
     return say(
         "{gun} fired at {what} {times}: {results}; it {rate}",
         gun=call(picture.forces, last.unit.id), what=say(last.at), times=times(len(shots)),
@@ -275,8 +275,7 @@ def _shortly(game: Game, picture: Picture, flight: str, landings: list[Landing])
     for landing in landings:
         if not _as_planned(landing):
             alike.setdefault(_how(game, landing), []).append(landing.call)
-    one, many = phrases("{number} of {all} landed on its zone", "{number} of {all} landed on their zone")
-    said = counted(sum(r.landed == r.planned for r in landings), one, many, all=len(landings))
+    said = _on_zone(landings)
     apart = (f"{_fallen(names)} {how}" for how, names in alike.items())
     return "; ".join((f"{flight}: {said}", *apart, *_to_the_enemy(game, picture, landings)))
 
@@ -288,6 +287,15 @@ def _to_the_enemy(game: Game, picture: Picture, landings: list[Landing]) -> Iter
     for hex_ in sorted(hex_ for hex_ in fell if picture.public.owner.get(hex_) != picture.side):
         words = phrase("{points} SP at {place}, outside your perimeter: lost to the enemy")
         yield say(words, points=fell[hex_], place=place(game, hex_))
+
+
+def _on_zone(landings: list[Landing]) -> str:
+    """How many of a flight came down where they were meant to."""
+    straight = sum(landing.landed == landing.planned for landing in landings)
+    if len(landings) == 1:
+        return say("landed on its zone") if straight else say("missed its zone")
+    one, many = phrases("{number} of {all} landed on its zone", "{number} of {all} landed on their zone")
+    return counted(straight, one, many, all=len(landings))
 
 
 def _fallen(calls: list[str]) -> str:
@@ -309,9 +317,7 @@ def _table(game: Game, picture: Picture, flight: str, landings: list[Landing]) -
     rows: list[tuple[str, ...]] = [(say("unit"), say("planned"), say("landed"), say("state"), say("hits"), say("by"))]
     rows += [_row(game, landing) for landing in landings]
     lost = sum(landing.landed is None for landing in landings)
-    straight = sum(landing.landed == landing.planned for landing in landings)
-    one, many = phrases("{number} of {all} landed on its zone", "{number} of {all} landed on their zone")
-    said = counted(straight, one, many, all=len(landings))
+    said = _on_zone(landings)
     more = counted(lost, "; {number} lost", "; {number} lost") if lost else ""
     strays = (f" {line}" for line in _to_the_enemy(game, picture, landings))
     return table(say("DROP REPORT {flight}", flight=flight), rows, (f" {said}{more}", *_reasons(game, landings), *strays))

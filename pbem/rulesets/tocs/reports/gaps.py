@@ -46,7 +46,9 @@ def _gap(form: str, game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
     """What is not known, and below it, on a line of its own, the order that would tell."""
     order = next(_orders(game, picture, hex_), None)
     where = say(form, place=place(game, hex_))
-    yield where if order else say("{where} (no unit in reach)", where=where)
+    fighting = any(unit.hex == hex_ for unit in picture.forces.on_map())
+    none = phrase("{where} (your troops are in contact there)") if fighting else phrase("{where} (no unit in reach)")
+    yield where if order else say(none, where=where)
     if order:
         yield f"    {order}"
 

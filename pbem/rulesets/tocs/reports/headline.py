@@ -52,9 +52,18 @@ class BottomLine(NamedTuple):
 
 def ending(side: str, seen: o.BattleFoughtSeen) -> str:
     """How a battle ended for a side: a key of ENDS."""
+    return _ended(side, seen, seen.attacker)
+
+
+def field_ending(side: str, seen: o.FieldBattleEndedSeen) -> str:
+    """The same of one that field commanders fought."""
+    return _ended(side, seen, seen.battle.attacker)
+
+
+def _ended(side: str, seen: o.BattleFoughtSeen | o.FieldBattleEndedSeen, attacker: str) -> str:
     if seen.engaged:
         return "contested"
-    if seen.attacker == side:
+    if attacker == side:
         return "taken" if seen.holder == side else "failed"
     return "held" if seen.holder == side else "lost"
 
@@ -142,23 +151,39 @@ def _over(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
 
 
 def _battles(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
-    """Each battle by place and outcome, then what they cost together."""
+    """Each battle by place and outcome, then what they cost together; those that field commanders fought after them."""
     over = [n for n in news if isinstance(n, o.BattleFoughtSeen)]
-    for number, seen in enumerate(over):
-        short, full = ENDS[ending(picture.side, seen)]
-        said = say(full, place=place(game, seen.hex).upper()) if number < MOST_BATTLES else ""
-        yield say(short, place=short_place(game, seen.hex)), said
+    alike: dict[tuple[Hex, str], int] = {}  # several battles in a hex may end alike, and are named once
+    for seen in over:
+        came = (seen.hex, ending(picture.side, seen))
+        alike[came] = alike.get(came, 0) + 1
+    for number, (hex_, came_of_it) in enumerate(alike):
+        short, full = ENDS[came_of_it]
+        said = say(full, place=place(game, hex_).upper()) if number < MOST_BATTLES else ""
+        yield say(short, place=short_place(game, hex_)), said
     if over:
-        yield "", _cost(picture.side, over)
-    for where in (short_place(game, n.battle.hex) for n in news if isinstance(n, o.FieldBattleEndedSeen)):
-        yield say("battle for {place} decided", place=where), say("The field battle for {place} is decided.", place=where)
+        yield "", _cost(picture.side, over, sum(list(alike.values())[MOST_BATTLES:]))
+    for ended in (n for n in news if isinstance(n, o.FieldBattleEndedSeen)):
+        yield _field_battle(game, picture, ended)
 
 
-def _cost(side: str, over: list[o.BattleFoughtSeen]) -> str:
+def _field_battle(game: Game, picture: Picture, seen: o.FieldBattleEndedSeen) -> News:
+    """How a battle of field commanders ended, and what it cost; one that comes back to the table is told as that is."""
+    where = seen.battle.hex
+    if seen.thrown:
+        return "", say("The field battle for {place} went to the CRT.", place=place(game, where))
+    short, full = ENDS[field_ending(picture.side, seen)]
+    told = say(full, place=place(game, where).upper())
+    return (
+        say("field battle: {ended}", ended=say(short, place=short_place(game, where))),
+        say("Field battle: {ended} Own losses: {own}.", ended=told, own=steps(seen.lost)),
+    )
+
+
+def _cost(side: str, over: list[o.BattleFoughtSeen], more: int) -> str:
     """What all battles took, and how many are not named."""
     lost = [(who == side, count) for seen in over for who, count in seen.lost]
     own, enemy = (sum(count for mine, count in lost if mine is whose) for whose in (True, False))
-    more = len(over) - MOST_BATTLES
     said = say("Own losses: {own}; enemy losses seen: {enemy}.", own=steps(own), enemy=steps(enemy))
     return f"{counted(more, '{number} more battle.', '{number} more battles.')} {said}" if more > 0 else said
 

@@ -48,7 +48,7 @@ def _leaving(game: Game, picture: Picture) -> tuple[str, ...]:
         names = calls_in_short(units) if large(forces) else ", ".join(units)
         if names and leave.by >= picture.public.turn:
             edge, turn = say(EDGES[leave.edge]), game.turns[leave.by - 1].label
-            words = phrase(" {names}: off the map by the {edge} edge up to the end of {turn}; EXIT")
+            words = phrase(" {names}: to leave by the {edge} edge before the end of {turn} (EXIT)")
             told.append(say(words, names=names, edge=edge, turn=turn))
     return tuple(told)
 

@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import flights, sea_report
 from pbem.rulesets.tocs.reports.flights import LOADS
 from pbem.rulesets.tocs.reports.focus import Calls, beside, large, within
-from pbem.rulesets.tocs.reports.headline import ENDS, ending, turned
+from pbem.rulesets.tocs.reports.headline import ENDS, ending, field_ending, turned
 from pbem.rulesets.tocs.reports.sentences import sentence
 from pbem.rulesets.tocs.reports.ships import zone_name
 from pbem.rulesets.tocs.reports.wording import call, calls_in_short, place, places, times
@@ -158,6 +158,11 @@ def _battles(game: Game, picture: Picture, news: tuple[Any, ...]) -> str:
     """`1, 13.11 Malden bridge taken; 2, attack on 14.12 Heumen failed`: each has a block of its own."""
     over = (n for n in news if isinstance(n, o.BattleFoughtSeen))
     said = [f"{n.number}, {say(ENDS[ending(picture.side, n)][0], place=place(game, n.hex))}" for n in over]
+    fought = (n for n in news if isinstance(n, o.FieldBattleEndedSeen) and not n.thrown)
+    words = phrase("{number}, {ended} (field battle)")
+    for n in fought:
+        ended = say(ENDS[field_ending(picture.side, n)][0], place=place(game, n.battle.hex))
+        said.append(say(words, number=n.battle.number, ended=ended))
     fights = sea_report.apart(news).fights
     said += [say("{number}, at sea in {zone}", number=f"S{f.began.number}", zone=zone_name(game, f.began.zone)) for f in fights]
     return "; ".join(said)
