@@ -12,7 +12,7 @@ from pbem.letters.on_file import LONGEST, on_file, patches, rulings, team
 from pbem.letters.stations import heading, mapped
 from pbem.modules import library
 
-A_WEEK = 168  # hours
+A_DAY, A_WEEK = 24, 168  # hours
 SPARE = 12  # hours that a part of play's end waits for the evening, on average
 LONGEST_TO_ANSWER = 90  # minutes that the longest letter takes
 UNITS_A_STEP = 16  # units that take five minutes to look through
@@ -46,6 +46,11 @@ class Prospect(Value):
     def weeks(self) -> int:
         """How long it lasts, if every hour is used."""
         return max(1, round(self.moments * (self.hours + SPARE) / A_WEEK))
+
+    @property
+    def briskly(self) -> int:
+        """How many weeks it lasts, if everybody replies within a day."""
+        return max(1, round(self.moments * A_DAY / A_WEEK))
 
     @property
     def minutes(self) -> tuple[int, int]:
@@ -94,18 +99,23 @@ def _costs(prospect: Prospect, underway: Underway | None) -> tuple[str, ...]:
     if not prospect.moments:
         return ()
     left = replace(prospect, moments=max(1, prospect.moments - underway.moments)) if underway else prospect
-    weeks, (least, most) = left.weeks, left.minutes
-    lasts = counted(weeks, "Length: about {number} week, less when everybody replies early.",
-                    "Length: about {number} weeks, less when everybody replies early.")  # fmt: skip
+    least, most = left.minutes
     days = counted(max(1, ceil((left.hours + SPARE) / 24)), "{number} day", "{number} days")
-    a_week = max(1, round(left.letters / weeks))
     return (
-        lasts,
-        counted(a_week, "Letters: about {number} a week, with up to {days} to answer it.",
-                "Letters: about {number} a week, each with up to {days} to answer.", days=days),
+        _lasts(left),
+        counted(left.letters, "Letters: about {number}, with up to {days} to answer it.",
+                "Letters: about {number}, each with up to {days} to answer.", days=days),
         say("Time: {least} to {most} minutes a letter.", least=least, most=most),
         say("Away? Tell the referee the dates (ABSENT). Your standing orders act while you are gone."),
     )  # fmt: skip
+
+
+def _lasts(prospect: Prospect) -> str:
+    """How long it takes, if every hour is used, and if nobody needs them all."""
+    if prospect.briskly >= prospect.weeks:
+        return counted(prospect.weeks, "Length: up to {number} week.", "Length: up to {number} weeks.")
+    words = phrase("Length: up to {most} weeks; about {briskly} when everybody replies within a day.")
+    return say(words, most=prospect.weeks, briskly=prospect.briskly)
 
 
 def _camp(desk: Desk, text: str) -> tuple[str, ...]:

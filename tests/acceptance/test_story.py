@@ -133,7 +133,7 @@ def test_an_invitation_says_who_against_whom_what_it_costs_and_how_to_say_no(tab
             f"You are invited to command the {own} side in The Heumen Bridge, by e-mail, against the {other} side."
         )
         assert "REPLY ACCEPT or DECLINE" in request and ">DECLINE</a>" in letter.html and ">ACCEPT</a>" in letter.html
-        assert "about 6 weeks" in request and "10 to 20 minutes a letter" in request and "HELP BOOT CAMP" in request
+        assert "up to 6 weeks" in request and "10 to 20 minutes a letter" in request and "HELP BOOT CAMP" in request
         assert re.search(r"\b[0-9a-f]{64}\b", foot) and not re.search(r"\b[0-9a-f]{64}\b", body)
         assert letter.subject == f"[test] You are invited: command the {own} side in The Heumen Bridge"
         costs.append(request.partition("THE GAME")[2].partition("YOUR REPLY")[0])

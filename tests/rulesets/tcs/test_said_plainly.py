@@ -145,7 +145,7 @@ def test_points_say_how_it_stands_and_what_held_means(told: Told) -> None:
     assert " As it stands: American 6, German 0; American victory." in list(score(GAME, ahead))
     (held,) = held_by(GAME)
     invitation, welcome = (plain(mail) for mail in told.ford.mail("us")[:2])
-    assert "Length: about 6 weeks" in invitation and "Letters: about 3 a week, each with up to 3 days to answer." in invitation
+    assert "Length: up to 6 weeks; about " in invitation and "Letters: about 16, each with up to 3 days to answer." in invitation
     assert held.strip() in welcome and "the side whose unit entered it last" in held
 
 
