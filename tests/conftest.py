@@ -30,8 +30,10 @@ TOGETHER = (
     *("tests/fog/test_canary.py", "tests/fog/test_everything.py", "tests/fog/test_staff_work.py", "tests/fog/test_teams.py"),
     *("tests/acceptance/test_story_of_teams.py", "tests/acceptance/test_foreign_words.py", "tests/acceptance/test_report_form.py"),
     *("tests/acceptance/test_pictures.py", "tests/acceptance/test_chained_letters.py"),
+    *("tests/acceptance/test_nijmegen_turns.py", "tests/acceptance/test_nijmegen_afternoon.py"),
 )
-LONG = ("tests/test_cli.py", "tests/test_daemon.py", "tests/care/", "tests/fog/", "tests/acceptance/test_random_games.py")
+LONG = ("tests/test_cli.py", "tests/test_daemon.py", "tests/care/", "tests/fog/", "tests/acceptance/test_random_games.py",
+        "tests/acceptance/test_nijmegen_turns.py")  # fmt: skip
 
 # A campaign is a hundred small files, written and renamed one by one: in memory that takes a third of what a disk takes. What a
 # test needs of a disk (that it fills, tears, forgets what was not fsynced) it plays by itself.

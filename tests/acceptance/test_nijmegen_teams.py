@@ -99,8 +99,9 @@ def test_two_reports_that_agree_decide_it_when_the_next_turn_begins(table: Table
         running = the_clock(table.campaign.state)
         assert running
         table.means(running.side, "END IMPULSE")
-    named = "field battle: Grave bridge"
-    ours, theirs = (next(m for m in reversed(table.mail(s)) if named in m.subject) for s in ("allied", "german"))
+    subjects = {"allied": "Grave bridge taken", "german": "Grave bridge lost"}
+    ours, theirs = (next(m for m in reversed(table.mail(s)) if named in m.subject) for s, named in subjects.items())
+    assert "Field battle: 08.12 GRAVE BRIDGE TAKEN. Own losses: 1 step." in flat(ours)
     assert "own losses 1 step; the enemy withdrew; you hold the hex" in flat(ours)
     assert "own losses 2 steps" in flat(theirs)
     board = as_board(table.campaign.state.situation.board)

@@ -2,9 +2,12 @@
 knows, and field commanders who fight the battles that are handed to them and report. Laws hold after every letter, each report fits
 its page, either side's mail is written again by who knows only that side.
 
-The default suite plays three turns; eight turns, and whole games, are soak.
+Their mail is kept: what each letter was, and the most telling ones whole (`PBEM_GOLDEN=write` makes both afresh). The other side's
+view of other seeds, and whole games, are soak.
 """
 
+import hashlib
+import os
 import random
 import re
 from collections.abc import Iterator
@@ -32,8 +35,9 @@ SEATS = (
     ("german", ()), ("german.henke", ("HENKE",)), ("german.406", ("406",)),
 )  # fmt: skip
 PREFIX = {"allied": "A", "german": "G"}
-FEW_TURNS, TURNS, ALL_TURNS = 3, 8, 27
+TURNS, ALL_TURNS = 8, 27
 FORMATION_LINES, COMMANDER_LINES, PAGE = 120, 170, 200_000
+HALF = re.compile(r"-\d(?=/)")  # of the call of a half-company, which counts as its whole
 FIELD = "BATTLES FIELD IF 6 OWN STEPS OR A NAMED OBJECTIVE"
 
 
@@ -108,8 +112,8 @@ def too_long(stage: Stage) -> list[str]:
 def strangers(stage: Stage, seat: str) -> list[str]:
     """Units of other seats that stand in the order forms of a seat."""
     forces = as_picture(stage.campaign.state.pictures[seat.partition(".")[0]]).forces
-    own = {name for formation in dict(SEATS)[seat] for name in members(forces)[formation]}
-    there = {re.sub(r"-\d(?=/)", "", call) for mail in reports_of(stage, seat) for call in named(form_of(mail))}  # halves as wholes
+    own = {HALF.sub("", name) for formation in dict(SEATS)[seat] for name in members(forces)[formation]}
+    there = {HALF.sub("", call) for mail in reports_of(stage, seat) for call in named(form_of(mail))}
     return sorted(there & {counter.call for counter in forces.counters.values()} - own)
 
 
@@ -133,10 +137,10 @@ def named(form: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    """Three turns of teams with field commanders, the first field battle over."""
+    """Eight turns of teams with field commanders."""
     folder = tmp_path_factory.mktemp("turns")
     stage = Stage(folder, 1, str(with_field_battles(folder / "module")), tuple(seats()))
-    assert played(stage, 1, FEW_TURNS).fought > 0
+    assert played(stage, 1, TURNS).fought > 0
     yield stage
     stage.close()
 
@@ -144,7 +148,55 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 def test_every_report_of_the_first_turns_fits_its_page(begun: Stage) -> None:
     """A seat's 120 lines, the commander's 170, form and all; 200 kB."""
     assert too_long(begun) == []
-    assert all(len(reports_of(begun, seat)) >= 10 for seat, _ in SEATS)
+    assert all(len(reports_of(begun, seat)) >= 20 for seat, _ in SEATS)
+
+
+GOLDEN = Path(__file__).parent / "golden" / "nijmegen"
+TELLING = {
+    "allied": (1, 2, 6, 9, 13, 17, 27, 28), "german": (3, 6, 10, 20, 28, 29), "allied.504": (2, 7, 16), "german.henke": (18,),
+    "german.406": (16,), "allied.field1": (3, 4, 5, 9), "german.field1": (3, 4),
+}  # fmt: skip
+"""Letters that are kept whole, by their numbers: invitation, briefs, set-up, flight plans, the drop on both sides, receipts,
+INTSUM, both staffs' reports of the third turn, and a field battle from its brief to its end."""
+
+
+def kept(name: str, text: str) -> None:
+    """The golden file is this text, or is written afresh."""
+    path = GOLDEN / name
+    if os.environ.get("PBEM_GOLDEN") == "write":
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == text, name
+
+
+def test_every_letter_of_the_story_is_the_golden_one(begun: Stage) -> None:
+    """MASL-1.1-2: of each its seat and number, how long it is, a digest of its text, its subject."""
+    lines = []
+    for seat in begun.address:
+        for number, mail in enumerate(begun.mail(seat), 1):
+            digest = hashlib.sha256(mail.text.encode()).hexdigest()[:8]
+            lines.append(
+                f"{seat:<13} {number:>3} {len(mail.text.splitlines()):>4} {digest} {mail.subject.removeprefix('[test] ')}\n"
+            )
+    kept("letters.txt", "".join(lines))
+
+
+def test_the_most_telling_letters_are_kept_whole(begun: Stage) -> None:
+    """MASL-2.1-4, MASL-3.1-1, MASL-4.1-1, MASL-5.1-2, MASL-7.1-11."""
+    for seat, numbers in TELLING.items():
+        bag = begun.mail(seat)
+        for number in numbers:
+            mail = bag[number - 1]
+            kept(f"{seat}-{number}.txt", f"To: {mail.to}\nSubject: {mail.subject}\n\n{mail.text}")
+
+
+def test_a_field_battle_of_the_story_was_briefed_reported_and_told(begun: Stage) -> None:
+    """MASL-3.1-1, MASL-4.1-1, MASL-4.1-4: both commanders read their brief, both reports agree, both staffs read how it ended."""
+    for seat, side, ended in (("allied.field1", "allied", "failed"), ("german.field1", "german", "held")):
+        subjects = [mail.subject for mail in begun.mail(seat)]
+        assert any("battle 4, 20.10 · mission brief" in s for s in subjects) and "[test] battle 4: the reports agree" in subjects
+        told = next(mail for mail in reports_of(begun, side) if "[test] T3.1 " in mail.subject)
+        assert ended in told.subject and f"20.10 {ended} (field battle)" in told.text and "Field battle: " in told.text
 
 
 @pytest.mark.parametrize("seat", [name for name, formations in SEATS if formations])

@@ -174,10 +174,8 @@ def _field_battle(game: Game, picture: Picture, seen: o.FieldBattleEndedSeen) ->
         return "", say("The field battle for {place} went to the CRT.", place=place(game, where))
     short, full = ENDS[field_ending(picture.side, seen)]
     told = say(full, place=place(game, where).upper())
-    return (
-        say("field battle: {ended}", ended=say(short, place=short_place(game, where))),
-        say("Field battle: {ended} Own losses: {own}.", ended=told, own=steps(seen.lost)),
-    )
+    cost = say("Field battle: {ended} Own losses: {own}.", ended=told, own=steps(seen.lost))
+    return say(short, place=short_place(game, where)), cost
 
 
 def _cost(side: str, over: list[o.BattleFoughtSeen], more: int) -> str:
