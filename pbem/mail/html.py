@@ -1,7 +1,6 @@
 """HTML to lines of text, with what a mail program quotes marked by '>' as it would be in plain text, as deep as it is."""
 
 import re
-from collections.abc import Iterator
 from html import unescape
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -12,8 +11,8 @@ DEEPEST = 3  # marks of quoting that are told apart
 
 _QUOTES = "blockquote, .gmail_quote, .gmail_attr, .yahoo_quoted, [name=quote], .moz-cite-prefix, .protonmail_quote, #divRplyFwdMsg"
 _SKIPPED = frozenset({"head", "script", "style", "title", "template", "noscript", "-comment", "!doctype"})
-_NO_SIZE = re.compile(r"font-size\s*:\s*0(?![.\d])", re.IGNORECASE)
-_UNSEEN = re.compile(rf"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|{_NO_SIZE.pattern}", re.IGNORECASE)
+_NO_SIZE = re.compile(r"font-size\s*:\s*0(?![.\d])")
+_UNSEEN = re.compile(rf"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|{_NO_SIZE.pattern}")
 _MAY_HIDE = '[hidden], [style*="none" i], [style*="hidden" i], [style*="all" i]'
 _SIZED = ', [style*="font-size" i]'
 _BREAKS = frozenset(
@@ -33,8 +32,7 @@ def lines_of_html(html: str) -> list[str] | None:
     if page.root is None:
         return []
     lines = _Lines()
-    for tag, text, quoted, leaving in _events(page.root, _quoted_nodes(page), _unseen(page, html)):
-        lines.take(tag, text, quoted, leaving)
+    _read(page.root, _quoted_nodes(page), _unseen(page, html), lines)
     return lines.finished()
 
 
@@ -52,36 +50,33 @@ def _quoted_nodes(page: LexborHTMLParser) -> set[int]:
 def _unseen(page: LexborHTMLParser, html: str) -> set[int]:
     """What a page holds and does not show: nobody wrote it, and nobody knows that it is there."""
     # Every node of ours has a style: the parser looks for those that can hide, and for sizes only where one is nothing at all.
-    may_hide = _MAY_HIDE + _SIZED * (_NO_SIZE.search(unescape(html)) is not None)
+    may_hide = _MAY_HIDE + _SIZED * (_NO_SIZE.search(unescape(html).lower()) is not None)
     styled = ((node.mem_id, node.attributes) for node in page.css(may_hide))
-    return {name for name, given in styled if "hidden" in given or _UNSEEN.search(given.get("style") or "")}
+    return {name for name, given in styled if "hidden" in given or _UNSEEN.search((given.get("style") or "").lower())}
 
 
-def _events(root: LexborNode, marked: set[int], unseen: set[int]) -> Iterator[tuple[str, str, int, bool]]:
-    """(tag, its text if it is one, how deep it is quoted, leaving) in reading order, on a list and not on the stack: the nesting
-    is the sender's choice. What stands around a blockquote to make it one, and the blockquote, are one quotation."""
-    waiting = [(root, "", 0, 0)]  # nodes that are to be entered, and tags that are to be left
-    while waiting:
-        node, tag, quotes, other = waiting.pop()
-        if tag:
-            yield tag, "", _depth(quotes, other), True
-            continue
-        waiting += _next_one(node.next if node is not root else None, quotes, other)
+def _read(root: LexborNode, marked: set[int], unseen: set[int], lines: "_Lines") -> None:
+    """Read a page in order, on a list and not on the stack: the nesting is the sender's choice. What stands around a blockquote to
+    make it one, and the blockquote, are one quotation."""
+    around: list[tuple[LexborNode, str, int, int]] = []  # what is open: a node, its tag, blockquotes, other marks
+    node: LexborNode | None = root
+    quotes = other = 0
+    while node is not None:
         tag, name = node.tag or "-", node.mem_id
-        quotes += tag == "blockquote"
-        other = other or int(name in marked)
-        yield tag, (node.text_content or "") if tag == "-text" else "", _depth(quotes, other), False
+        deeper, beside = quotes + (tag == "blockquote"), other or int(name in marked)
+        if tag == "-text":
+            lines.text(node.text_content or "", min(max(deeper, beside), DEEPEST))
+        else:
+            lines.enter(tag)
         if tag != "-text" and tag not in _SKIPPED and name not in unseen:
-            waiting.append((node, tag, quotes, other))
-            waiting += _next_one(node.child, quotes, other)
-
-
-def _next_one(node: LexborNode | None, quotes: int, other: int) -> tuple[tuple[LexborNode, str, int, int], ...]:
-    return () if node is None else ((node, "", quotes, other),)
-
-
-def _depth(quotes: int, other: int) -> int:
-    return min(max(quotes, other), DEEPEST)
+            around.append((node, tag, quotes, other))
+            quotes, other, node = deeper, beside, node.child
+        else:
+            node = node.next if around else None
+        while node is None and around:
+            node, tag, quotes, other = around.pop()
+            lines.leave(tag)
+            node = node.next if around else None
 
 
 class _Lines:
@@ -93,22 +88,24 @@ class _Lines:
         self._quoted = 0
         self._verbatim = 0
 
-    def take(self, tag: str, text: str, quoted: int, leaving: bool) -> None:
-        if tag == "-text":
-            self._text(text, quoted)
-        elif tag in _BREAKS:
-            if tag == "pre":
-                self._verbatim += -1 if leaving else 1
-            if not (leaving and tag in {"br", "hr"}):
-                self._end_line(tag == "br")
-        elif leaving and tag in {"td", "th"}:
+    def enter(self, tag: str) -> None:
+        if tag in _BREAKS:
+            self._verbatim += tag == "pre"
+            self._end_line(tag == "br")
+
+    def leave(self, tag: str) -> None:
+        if tag in _BREAKS:
+            self._verbatim -= tag == "pre"
+            if tag not in ("br", "hr"):
+                self._end_line(False)
+        elif tag in ("td", "th"):
             self._words.append(" ")
 
     def finished(self) -> list[str]:
         self._end_line(False)
         return self._done
 
-    def _text(self, text: str, quoted: int) -> None:
+    def text(self, text: str, quoted: int) -> None:
         if self._verbatim:
             *whole, text = text.split("\n")
             for line in whole:

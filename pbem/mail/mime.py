@@ -147,7 +147,7 @@ def text_of(part: MimePart) -> tuple[str, tuple[str, ...]]:
     clean = _clean(text)
     notes = [] if exact else [phrase("some characters could not be read")]
     notes += [] if whole else [phrase("the text looks damaged")]
-    notes += [phrase("control characters were taken out")] if _UNWANTED.search(text) else []
+    notes += [phrase("control characters were taken out")] if clean is not text and _UNWANTED.search(text) else []
     return clean, tuple(notes)
 
 
@@ -265,12 +265,15 @@ def codec_named(charset: str) -> str:
 _LINE_ENDS = re.compile("\r\n?")
 _OTHER_ENDS = re.compile("[\x0b\x0c\x85\u2028\u2029]")
 _QUOTED_LINE = re.compile("^[ \t]*+>.*[\x0b\x0c\x85\u2028\u2029].*$", re.MULTILINE)
+_ODD = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")  # all that the others look for
 _UNWANTED = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ud800-\udfff]")
 
 
 def _clean(text: str) -> str:
     """LF line ends, and nothing that cannot be seen. What is one line to a mail program, marked as quoted, is several here: each of
     them gets a mark."""
+    if _ODD.search(text) is None:
+        return text
     whole = _QUOTED_LINE.sub(_each_marked, _LINE_ENDS.sub("\n", text))
     return _UNWANTED.sub("", _OTHER_ENDS.sub("\n", whole))
 

@@ -43,17 +43,26 @@ class _Stream(dict[int, str]):
 
 
 _STREAM = _Stream()
-_STREAMS = _Stream({ord("\n"): "\n"})
+_ASCII = {code: _STREAM[code] for code in range(128)}
+_LETTERS = bytes(ord(_ASCII.get(code) or "\n") for code in range(256))
+_NO_LETTERS = bytes(code for code, plain in _ASCII.items() if not plain)
+_NEITHER = _NO_LETTERS.replace(b"\n", b"")
+_OTHERS = re.compile(r"[^\x00-\x7f]+")
 
 
 def stream(text: str) -> str:
     """The letters and digits of a text, in small ASCII."""
-    return text.translate(_STREAM)
+    return _ascii(text).translate(_LETTERS, _NO_LETTERS).decode()
 
 
 def streams(text: str) -> list[str]:
     """The stream of each line of a text."""
-    return text.translate(_STREAMS).split("\n")
+    return _ascii(text).translate(_LETTERS, _NEITHER).decode().split("\n")
+
+
+def _ascii(text: str) -> bytes:
+    """A text with what its other characters stand for: bytes are translated ten times as fast as text."""
+    return (text if text.isascii() else _OTHERS.sub(lambda found: found[0].translate(_STREAM), text)).encode()
 
 
 def recalled(raw: bytes) -> Recalled:
