@@ -21,6 +21,7 @@ FIELD = "X-Pbem-Chain"
 AGAIN = "again"  # stands behind the links of a letter whose text is not the one that was sent
 START = "0" * 64  # what the first letter of a seat names
 _LONGEST_HEADER = 16 << 10
+_BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 _ID = re.compile(r"^Message-ID:\s+(<[^<>\s]+>)\s*$", re.MULTILINE)
 _NAMED = re.compile(rf"^{FIELD}:\s+([0-9a-f]{{64}})\s+([0-9a-f]{{64}})(?:\s+{AGAIN})?\s*$", re.MULTILINE)
 _FROM = re.compile(r">+(?=From )")
@@ -68,23 +69,26 @@ def head_of(before: str, own: Kept) -> bytes:
 
 def named(raw: bytes) -> str:
     """The link that a letter of ours names as its own; START when it is of before there were chains."""
-    return _both(raw)[1]
+    return _both(_header(raw))[1]
 
 
 def kept(raw: bytes) -> Kept:
     """What a letter of ours says of itself."""
-    found = _ID.search(_header(raw))
-    return Kept(named(raw), found[1] if found else "")
+    header = _header(raw)
+    found = _ID.search(header)
+    return Kept(_both(header)[1], found[1] if found else "")
 
 
-def _both(raw: bytes) -> tuple[str, str]:
+def _both(header: str) -> tuple[str, str]:
     """The link of the letter before, and its own."""
-    found = _NAMED.search(_header(raw))
+    found = _NAMED.search(header)
     return (found[1], found[2]) if found else (START, START)
 
 
 def _header(raw: bytes) -> str:
-    return raw[:_LONGEST_HEADER].replace(b"\r\n", b"\n").partition(b"\n\n")[0].decode("ascii", "replace")
+    start = raw[:_LONGEST_HEADER]
+    blank = _BLANK_LINE.search(start)
+    return start[: blank.start() if blank else None].replace(b"\r\n", b"\n").decode("ascii", "replace")
 
 
 class Links:
@@ -103,7 +107,7 @@ class Links:
     def before(self, letter: FrozenLetter) -> str:
         """The link that the letter which is frozen there names as that of the one before it; "" where no letter is."""
         head = letter.head(_LONGEST_HEADER)
-        return "" if head is None else _both(head)[0]
+        return "" if head is None else _both(_header(head))[0]
 
     def ahead(self, letter: FrozenLetter, own: Kept) -> None:
         """This letter is not written yet, and the next one may be asked for before it is."""

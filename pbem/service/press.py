@@ -137,9 +137,10 @@ class Press:
     def _kept(self, campaign: Campaign, seat: str, n: int) -> Kept:
         """What a seat's letter says of itself. If its file is gone, it is made again."""
         letter = letter_at(campaign, seat, campaign.state.admin.number(seat, n))
-        if self._links.of(letter) is None:
-            self.freeze_all(campaign)
         found = self._links.of(letter)
+        if found is None:
+            self.freeze_all(campaign)
+            found = self._links.of(letter)
         if found is None:
             raise FileNotFoundError(f"{letter} is gone")
         return found
