@@ -30,6 +30,7 @@ from pbem.store.type_info import (
     is_as_json,
     is_named_row,
     is_plain,
+    is_row,
     is_union,
     is_value,
     items,
@@ -153,12 +154,15 @@ class Codec:
 
     def _value_encoder(self, kind: type[Value]) -> Encoder:
         self._study(kind)
-        hints = typing.get_type_hints(kind)
-        names, encode = [name for name in kind.__struct_fields__ if not is_plain(hints[name])], self.encode
+        hints, encode = typing.get_type_hints(kind), self.encode
+        rows = [name for name in kind.__struct_fields__ if is_row(hints[name])]
+        names = [name for name in kind.__struct_fields__ if not (name in rows or is_plain(hints[name]))]
         tag = {TAG: kind.__name__} if self._classes.get(kind.__name__) is kind else {}
 
         def encoded(value: Value) -> dict[str, Any]:
             data = asdict(value)
+            for name in rows:
+                data[name] = list(data[name])
             for name in names:
                 part = data[name]
                 if type(part) not in _AS_IT_IS:

@@ -59,6 +59,12 @@ def is_plain(kind: Any) -> bool:
     return all(bare(member) in (str, int, bool, type(None)) for member in members(kind))
 
 
+def is_row(kind: Any) -> bool:
+    """Whether it is a tuple of nothing else."""
+    kind = bare(kind)
+    return typing.get_origin(kind) is tuple and all(is_plain(part) for part in parts(kind))
+
+
 def is_as_json(kind: Any, is_whole: Callable[[type[Value]], bool]) -> bool:
     """Whether msgspec makes of plain JSON data exactly what the codec would. is_whole: whether it does so of a class of values."""
     if kind == Instant or is_plain(kind):
