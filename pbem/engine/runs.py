@@ -111,7 +111,7 @@ class Stage(Protocol[GameT, BoardT, PictureT, E_contra]):
 
 def ran(lines: tuple[SheetLine, ...], seen: Iterable[OpaqueSeen]) -> Ran:
     """How far a run came, from what its writer's desk was told; the rest can be sent again as it stands."""
-    ends = [item for item in seen if isinstance(item, RunStopped)]
+    ends = [item for item in seen if type(item) is RunStopped]
     if not ends:
         return Ran()
     told = {line.number: line for line in lines}

@@ -156,8 +156,8 @@ def _count(work: UnitOfWork, seat: Seat, moment: str, before: int) -> None:
 
 def _filed(work: UnitOfWork, seat: Seat, lines: tuple[SheetLine, ...], seen: tuple[OpaqueSeen, ...]) -> None:
     """Marches that were begun and are not over stay on file; those that are over come off it."""
-    begun = {item.line for item in seen if isinstance(item, (LineBegan, ManeuverHalted))}
-    over = {item.line for item in seen if isinstance(item, ManeuverHalted) and item.over}
+    begun = {item.line for item in seen if type(item) is LineBegan or type(item) is ManeuverHalted}
+    over = {item.line for item in seen if type(item) is ManeuverHalted and item.over}
     for line in (line for line in lines if line.number in begun):
         act = _stays(work, line)
         if act is None:
@@ -179,7 +179,7 @@ def _stays(work: UnitOfWork, line: SheetLine) -> Act | None:
 def _told(lines: tuple[SheetLine, ...], seen: tuple[OpaqueSeen, ...]) -> tuple[tuple[str, str], ...]:
     """What each unit that was activated was told, by call: all of its line, or its part of a line for several."""
     acts = {line.number: line.canonical.partition(": ")[2] for line in lines if isinstance(line.command, UnitLine)}
-    begun = (item for item in seen if isinstance(item, LineBegan))
+    begun = (item for item in seen if type(item) is LineBegan)
     return tuple({i.call: said for i in begun if (said := i.acts or acts.get(i.line, "")) and i.call not in ("", "staff")}.items())
 
 

@@ -5,7 +5,7 @@ names its licence: the rule that lets the desk know it. Who learns what is said 
 """
 
 from collections.abc import Iterable
-from typing import ClassVar, get_args
+from typing import ClassVar, final, get_args
 
 from pbem.engine.observation import Observation
 from pbem.kernel.decisions import Decision
@@ -22,6 +22,7 @@ from pbem.rulesets.tocs.units import Mission, ReplacementPool, SupplySource, Tol
 BY_EVENT = "the licence of the event"
 
 
+@final
 class OwnEvent(Observation):
     """An event of the desk's own side, as it stands. ValueError for one of which a field may not be told."""
 
@@ -34,6 +35,7 @@ class OwnEvent(Observation):
             raise ValueError(f"{type(self.event).__name__} is not told whole to its side")
 
 
+@final
 class PublicEvent(Observation):
     """An event that both sides see, as it stands. ValueError for one of which a field may not be told."""
 
@@ -520,7 +522,7 @@ ALL: tuple[type[Seen], ...] = get_args(Seen)
 
 def what(seen: Seen) -> What:
     """What is learnt: the event itself where one is told whole, else the observation."""
-    return seen.event if isinstance(seen, (OwnEvent, PublicEvent)) else seen
+    return seen.event if type(seen) is OwnEvent or type(seen) is PublicEvent else seen
 
 
 def whats(news: Iterable[Seen]) -> tuple[What, ...]:

@@ -31,6 +31,7 @@ KEPT_AT_SEA = (
     o.ShipsAttacked,
     t.ShipSunk,
 )
+_KEPT = frozenset((*KEPT, *KEPT_AT_SEA))
 HOW = {
     "agreed": phrase("both reports agree"),
     "ruled": phrase("by the host's ruling"),
@@ -41,7 +42,7 @@ HOW = {
 
 def kept(seen: Any) -> bool:
     """Is this observation kept so that WHY can explain the battle later?"""
-    return isinstance(o.what(seen), (*KEPT, *KEPT_AT_SEA))
+    return type(o.what(seen)) in _KEPT
 
 
 def fought(battles: tuple[Any, ...]) -> tuple[int, ...]:

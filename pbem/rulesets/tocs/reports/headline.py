@@ -96,10 +96,10 @@ def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLi
 
 def _nothing_new(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLine:
     """A set-up or a turn that begins, when nothing else has happened; else that nothing has."""
-    placing = next((n for n in news if isinstance(n, t.SetupBegan)), None)
+    placing = next((n for n in news if type(n) is t.SetupBegan), None)
     if placing:
         return _before_play(game, picture, placing.phasing)
-    begun = next((n for n in news if isinstance(n, t.TurnBegan)), None)
+    begun = next((n for n in news if type(n) is t.TurnBegan), None)
     if begun:
         clock = game.turns[begun.turn - 1]
         full = say("Turn {turn} begins: {clock}, {light}.", turn=begun.turn, clock=clock.label, light=worded(clock.light))
@@ -132,7 +132,7 @@ def _quiet(game: Game, picture: Picture) -> BottomLine:
 
 def _over(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
     """Who has won, by how many points to how many, and why the campaign is over when it was not played out."""
-    seen = next((n for n in news if isinstance(n, o.GameOverSeen)), None)
+    seen = next((n for n in news if type(n) is o.GameOverSeen), None)
     if seen is None:
         return
     totals = {side: total for side, _, total in seen.tallies}
@@ -152,7 +152,7 @@ def _over(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
 
 def _battles(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """Each battle by place and outcome, then what they cost together; those that field commanders fought after them."""
-    over = [n for n in news if isinstance(n, o.BattleFoughtSeen)]
+    over = [n for n in news if type(n) is o.BattleFoughtSeen]
     alike: dict[tuple[Hex, str], int] = {}  # several battles in a hex may end alike, and are named once
     for seen in over:
         came = (seen.hex, ending(picture.side, seen))
@@ -163,7 +163,7 @@ def _battles(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator
         yield say(short, place=short_place(game, hex_)), said
     if over:
         yield "", _cost(picture.side, over, sum(list(alike.values())[MOST_BATTLES:]))
-    for ended in (n for n in news if isinstance(n, o.FieldBattleEndedSeen)):
+    for ended in (n for n in news if type(n) is o.FieldBattleEndedSeen):
         yield _field_battle(game, picture, ended)
 
 
@@ -188,9 +188,11 @@ def _cost(side: str, over: list[o.BattleFoughtSeen], more: int) -> str:
 
 def _announced(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
     """Battles that are announced, and neither fought yet nor over because nobody was there."""
+    if not any(type(seen) is t.BattlesAnnounced for seen in news):
+        return
     ahead: set[Hex] = set()
     for seen in news:
-        if isinstance(seen, t.BattlesAnnounced):
+        if type(seen) is t.BattlesAnnounced:
             ahead |= set(seen.hexes)
         elif isinstance(seen, (o.BattleFoughtSeen, t.AttackFoundEmpty, t.OwnerChanged)):
             ahead.discard(seen.hex)
@@ -201,7 +203,7 @@ def _announced(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
 
 def _dropped(news: tuple[o.What, ...]) -> Iterator[News]:
     """Of own flights that came: how many units landed, how many on their zone; the same of supplies."""
-    rows = [row for n in news if isinstance(n, t.StickLanded) for row in n.landings]
+    rows = [row for n in news if type(n) is t.StickLanded for row in n.landings]
     yield from _landed([row for row in rows if row.call], *UNITS_LANDED)
     yield from _landed([row for row in rows if not row.call], *POINTS_LANDED)
 
@@ -218,7 +220,7 @@ def _landed(rows: list[Landing], one: str, many: str) -> Iterator[News]:
 def _descents(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
     """Where the enemy came down from the air, by what."""
     for load, (short, full) in DESCENTS.items():
-        hexes = tuple(dict.fromkeys(n.hex for n in news if isinstance(n, t.DescentSeen) and n.load == load))
+        hexes = tuple(dict.fromkeys(n.hex for n in news if type(n) is t.DescentSeen and n.load == load))
         if hexes:
             yield say(short, places=_some(game, hexes)), say(full, places=places(game, hexes))
 
@@ -230,14 +232,14 @@ def steps(count: int) -> str:
 
 def turned(picture: Picture, news: tuple[o.What, ...]) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
     """The hexes gained, and those lost: net, of all that changed hands since the last report."""
-    last = {n.hex: n.owner for n in news if isinstance(n, t.OwnerChanged)}
+    last = {n.hex: n.owner for n in news if type(n) is t.OwnerChanged}
     gained = tuple(h for h, owner in last.items() if owner == picture.side)
     return gained, tuple(h for h in last if h not in gained)
 
 
 def _ground(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """What changed hands without a battle."""
-    fought = {n.hex for n in news if isinstance(n, (o.BattleFoughtSeen, t.DescentSeen))}
+    fought = {n.hex for n in news if type(n) is o.BattleFoughtSeen or type(n) is t.DescentSeen}
     gained, lost = (tuple(h for h in hexes if h not in fought) for hexes in turned(picture, news))
     most = _most(picture)
     if lost:
@@ -263,7 +265,7 @@ def _some(game: Game, hexes: tuple[Hex, ...]) -> str:
 
 def _losses(picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """Own units that are no more."""
-    gone = dict.fromkeys(call(picture.forces, n.unit.id) for n in news if isinstance(n, t.UnitChanged) and n.unit.status == "dead")
+    gone = dict.fromkeys(call(picture.forces, n.unit.id) for n in news if type(n) is t.UnitChanged and n.unit.status == "dead")
     if gone:
         calls = ", ".join(gone)
         short = calls if len(gone) <= MOST_HEXES else counted(len(gone), "{number} own unit", "{number} own units")
@@ -272,23 +274,23 @@ def _losses(picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
 
 def _enemy(game: Game, news: tuple[o.What, ...], most: int) -> Iterator[News]:
     """What the enemy lost for all to see, and where guns or patrols of the enemy's were."""
-    killed = [n for n in news if isinstance(n, o.EnemyDestroyed)]
+    killed = [n for n in news if type(n) is o.EnemyDestroyed]
     if killed:
         named = in_a_row([n.name for n in killed])
         yield say("enemy {call} destroyed", call=killed[0].call), say("Enemy destroyed: {named}.", named=named)
-    struck = tuple({n.hex for n in news if isinstance(n, o.AircraftStruck)})
+    struck = tuple({n.hex for n in news if type(n) is o.AircraftStruck})
     if struck:
         yield (
             say("{places} struck from the air", places=_some(game, struck)),
             say("Enemy air strike on {places}.", places=_named(game, struck, most)),
         )
-    shelled = tuple({n.hex for n in news if isinstance(n, o.ShellsFell)})
+    shelled = tuple({n.hex for n in news if type(n) is o.ShellsFell})
     if shelled:
         yield (
             say("{places} shelled", places=_some(game, shelled)),
             say("Enemy fire on {places}.", places=_named(game, shelled, most)),
         )
-    seen = tuple({n.hex for n in news if isinstance(n, o.EnemyLooked)})
+    seen = tuple({n.hex for n in news if type(n) is o.EnemyLooked})
     if seen:
         yield (
             say("enemy recon of {places}", places=_some(game, seen)),

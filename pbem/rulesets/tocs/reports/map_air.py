@@ -41,7 +41,7 @@ def still_free(picture: Picture) -> tuple[FlightPlan, ...]:
 def filed(picture: Picture, seen: Iterable[Any]) -> tuple[FlightPlan, ...]:
     """The flights whose plan these observations filed, each once, as it now is."""
     flights = picture.forces.schedule.flights
-    calls = dict.fromkeys(each.flight.call for each in o.whats(seen) if isinstance(each, t.FlightFiled))
+    calls = dict.fromkeys(each.flight.call for each in o.whats(seen) if type(each) is t.FlightFiled)
     return tuple(flights[call] for call in calls)
 
 

@@ -14,6 +14,7 @@ from pbem.rulesets.tocs.reports.headline import headline, short_place, turned
 from pbem.rulesets.tocs.reports.sentences import sentence
 from pbem.rulesets.tocs.reports.wording import place, places
 
+WEIGHTY = (t.OwnerChanged, o.BattleFoughtSeen, o.EnemyDestroyed)
 MOST_LOOKS = 3  # hexes that were reconnoitred, by name in the first lines
 
 
@@ -39,13 +40,12 @@ def news(game: Game, picture: Picture, news: tuple[Any, ...]) -> ReceiptNews:
 
 def _weighs(what: o.What) -> bool:
     """Does a headline say anything of it?"""
-    lost = isinstance(what, t.UnitChanged) and what.unit.status == "dead"
-    return lost or isinstance(what, (t.OwnerChanged, o.BattleFoughtSeen, o.EnemyDestroyed))
+    return type(what) in WEIGHTY or (type(what) is t.UnitChanged and what.unit.status == "dead")
 
 
 def _looks(learnt: tuple[o.What, ...]) -> dict[Hex, t.HexScouted]:
     """The last answer of each hex that was reconnoitred or probed, those that are held first."""
-    last = {seen.hex: seen for seen in learnt if isinstance(seen, t.HexScouted)}
+    last = {seen.hex: seen for seen in learnt if type(seen) is t.HexScouted}
     return dict(sorted(last.items(), key=lambda item: not item[1].occupied))
 
 
@@ -70,6 +70,6 @@ def _found(game: Game, looks: dict[Hex, t.HexScouted]) -> Iterator[str]:
 def _ahead(game: Game, picture: Picture, learnt: tuple[o.What, ...]) -> Iterator[str]:
     """The battles that follow when the impulse is closed, if this letter ordered any of them."""
     targets = tuple({attack.target for attack in picture.forces.attacks})
-    if targets and any(isinstance(seen, t.AttackOrdered) for seen in learnt):
+    if targets and any(type(seen) is t.AttackOrdered for seen in learnt):
         count = counted(len(targets), "{number} battle follows", "{number} battles follow")
         yield say("When the impulse closes {count}: {places}.", count=count, places=places(game, targets))

@@ -43,7 +43,7 @@ def apart(news: Iterable[Any]) -> Sorted:
     """The battles at sea among the news, each with what came of it, and the rest in its order."""
     fights, rest, inside = list[SeaFight](), list[Any](), False
     for seen in o.whats(tuple(news)):
-        if isinstance(seen, t.SeaBattleBegan):
+        if type(seen) is t.SeaBattleBegan:
             fights.append(SeaFight(seen, ()))
             inside = True
             continue
@@ -87,25 +87,23 @@ def _opening(picture: Picture, began: t.SeaBattleBegan) -> str:
 @rule("TOCS-W16.5-2", "TOCS-1.2-1")
 def own_losses(picture: Picture, fight: SeaFight) -> str:
     """Own ships as the battle left them, and aircraft that were lost or went home."""
-    hit = {
-        ship.call: ship for seen in fight.parts if isinstance(seen, t.ShipsMoved) and seen.why in words.HARM for ship in seen.ships
-    }
+    hit = {ship.call: ship for seen in fight.parts if type(seen) is t.ShipsMoved and seen.why in words.HARM for ship in seen.ships}
     lost = [words.hurt(ship) for ship in hit.values()]
-    down = [seen for seen in fight.parts if isinstance(seen, t.PlanesMoved) and seen.down]
+    down = [seen for seen in fight.parts if type(seen) is t.PlanesMoved and seen.down]
     lost += [f"{craft.call} {say(seen.why)}" for seen in down for craft in seen.aircraft]
     return "; ".join(lost) or say("none")
 
 
 def _hit(news: tuple[Any, ...]) -> dict[str, Ship]:
     """Own ships that were hit, as they are since, by call."""
-    moved = (seen for seen in news if isinstance(seen, t.ShipsMoved))
+    moved = (seen for seen in news if type(seen) is t.ShipsMoved)
     return {ship.call: ship for seen in moved for ship in seen.ships if ship.sunk or seen.why in words.HARM}
 
 
 @rule("TOCS-W16.6-3", "TOCS-W16.5-2")
 def enemy_losses(picture: Picture, fight: SeaFight) -> str:
     """Ships sunk by name, and hits: which ship was hit the crews do not know."""
-    lost = [words.sunk(seen) for seen in fight.parts if isinstance(seen, t.ShipSunk) and seen.side != picture.side]
+    lost = [words.sunk(seen) for seen in fight.parts if type(seen) is t.ShipSunk and seen.side != picture.side]
     hits = sum(_hits(picture, seen) for seen in fight.parts)
     lost += [counted(hits, "{number} hit", "{number} hits")] if hits else []
     planes = sum(_planes(picture, seen) for seen in fight.parts)
@@ -114,16 +112,16 @@ def enemy_losses(picture: Picture, fight: SeaFight) -> str:
 
 
 def _hits(picture: Picture, seen: Any) -> int:
-    if isinstance(seen, o.OwnBombing):
+    if type(seen) is o.OwnBombing:
         return seen.hits
-    if isinstance(seen, t.SurfaceDuel):
+    if type(seen) is t.SurfaceDuel:
         return naval.strike_of(seen.target_hits if seen.side == picture.side else seen.firer_hits).hits
     return 0
 
 
 def _planes(picture: Picture, seen: Any) -> int:
     """Enemy aircraft that a fight in the air took."""
-    if not isinstance(seen, t.SeaAirFought):
+    if type(seen) is not t.SeaAirFought:
         return 0
     if seen.attacker == picture.side:
         return sum(bout.defender_lost + bout.defender_home for bout in seen.rounds)
@@ -150,7 +148,7 @@ def _landing(game: Game, picture: Picture, news: tuple[Any, ...]) -> Iterator[Ne
     """Enemy landing craft off an own coast."""
     coast: dict[Hex, None] = {}
     for seen in news:
-        coast |= dict.fromkeys(words.coast_beside(game, picture, seen.hex)) if isinstance(seen, t.CraftSeen) else {}
+        coast |= dict.fromkeys(words.coast_beside(game, picture, seen.hex)) if type(seen) is t.CraftSeen else {}
     if coast:
         where = places(game, tuple(coast))
         yield say("enemy landing craft off {places}", places=where), say("Enemy landing craft off {places}.", places=where)
@@ -166,14 +164,14 @@ def _ships(picture: Picture, news: tuple[Any, ...]) -> Iterator[News]:
     if left:
         calls = ", ".join(left)
         yield say("{ships} hit", ships=calls), say("Own ships hit: {ships}.", ships=calls)
-    killed = [seen.name for seen in news if isinstance(seen, t.ShipSunk) and seen.side != picture.side]
+    killed = [seen.name for seen in news if type(seen) is t.ShipSunk and seen.side != picture.side]
     if killed:
         yield say("enemy {ship} sunk", ship=killed[0]), say("Enemy ships sunk: {ships}.", ships="; ".join(killed))
 
 
 def _traffic(game: Game, picture: Picture, news: tuple[Any, ...]) -> Iterator[News]:
     """Enemy ships that came into a zone: no number, no kind (TOCS-W16.0-2)."""
-    came = (seen.zone for seen in news if isinstance(seen, t.ZoneTraffic) and seen.side != picture.side and not seen.leaves)
+    came = (seen.zone for seen in news if type(seen) is t.ZoneTraffic and seen.side != picture.side and not seen.leaves)
     zones = ", ".join(words.zone_name(game, zone) for zone in dict.fromkeys(came))
     if zones:
         yield say("enemy in {zones}", zones=zones), say("The enemy came into {zones}.", zones=zones)

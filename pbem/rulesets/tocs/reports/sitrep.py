@@ -88,14 +88,14 @@ def station(news: tuple[Any, ...]) -> Station:
 
 
 def _moment(what: o.What) -> Station:
-    if isinstance(what, o.FieldBattleSeen | o.FieldBattleEndedSeen):
+    if type(what) is o.FieldBattleSeen or type(what) is o.FieldBattleEndedSeen:
         return "pause" if what.battle.waits else ""
     return STATIONS.get(type(what), "")
 
 
 def closes(seen: Any) -> bool:
     """Does the writer's own part of a run end here? What follows stands in the station letter."""
-    return isinstance(seen, o.ImpulseClosedSeen)
+    return type(seen) is o.ImpulseClosedSeen
 
 
 def impulse(picture: Picture) -> str:
