@@ -74,8 +74,8 @@ class Act(Value):
 
     def says(self, phrase: str) -> bool:
         """Whether the words of `phrase` stand one after another in the act: `act.says("by road")`."""
-        if not self.words:
-            return False
+        if not self.words or " " not in phrase:
+            return phrase in self.words
         wanted = tuple(phrase.split())
         return any(self.words[i : i + len(wanted)] == wanted for i in range(len(self.words)))
 

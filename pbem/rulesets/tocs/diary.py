@@ -9,6 +9,7 @@ from pbem.kernel.values import Value
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.view import Public
 
 MOST = 400  # notes of a unit that are kept; the oldest go first
 PASSING = ("", "acted", "waiting", "recovered", "looked out", "stacking", "stood down")  # changes of a unit that are no story
@@ -39,12 +40,12 @@ class Note(Value):
 Diary = Mapping[str, tuple[Note, ...]]
 
 
-def noted(diary: Diary, forces: Forces, when: str, what: o.What) -> Diary:
-    """The diary after something was learnt (`observations.what`). forces: the side's own forces, before it learnt this."""
+def noted(diary: Diary, forces: Forces, public: Public, what: o.What) -> Diary:
+    """The diary after something was learnt (`observations.what`). forces, public: the side's own, before it learnt this."""
     notes = NOTES.get(type(what))
     if notes is None:
         return diary
-    fresh = dict(notes(forces, when, what))
+    fresh = dict(notes(forces, public.impulse_name, what))
     return {**diary, **{unit: _with(diary.get(unit, ()), note) for unit, note in fresh.items()}} if fresh else diary
 
 

@@ -36,7 +36,7 @@ TOLD: Rows[Picture] = Rows()
 def learn(picture: Picture, seen: o.Seen) -> Picture:
     """The picture after an observation, and what it means for its units noted in their diary."""
     what = o.what(seen)
-    diary = noted(picture.diary, picture.forces, picture.public.impulse_name, what)
+    diary = noted(picture.diary, picture.forces, picture.public, what)
     after = LEARN[type(what)](picture, what)
     return after if diary is picture.diary else replace(after, diary=diary)
 
