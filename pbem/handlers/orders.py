@@ -156,7 +156,7 @@ def _count(work: UnitOfWork, seat: Seat, moment: str, before: int) -> None:
 
 def _filed(work: UnitOfWork, seat: Seat, lines: tuple[SheetLine, ...], seen: tuple[OpaqueSeen, ...]) -> None:
     """Marches that were begun and are not over stay on file; those that are over come off it."""
-    begun = {item.line for item in seen if type(item) is LineBegan or type(item) is ManeuverHalted}
+    begun = {item.line for item in seen if isinstance(item, (LineBegan, ManeuverHalted))}
     over = {item.line for item in seen if type(item) is ManeuverHalted and item.over}
     for line in (line for line in lines if line.number in begun):
         act = _stays(work, line)

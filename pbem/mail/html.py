@@ -10,7 +10,7 @@ MOST_TAGS = 15_000
 DEEPEST = 3  # marks of quoting that are told apart
 
 _QUOTES = "blockquote, .gmail_quote, .gmail_attr, .yahoo_quoted, [name=quote], .moz-cite-prefix, .protonmail_quote, #divRplyFwdMsg"
-_SKIPPED = frozenset({"head", "script", "style", "title", "template", "noscript", "-comment", "!doctype"})
+_CLOSED = frozenset({"-text", "head", "script", "style", "title", "template", "noscript", "-comment", "!doctype"})
 _NO_SIZE = re.compile(r"font-size\s*:\s*0(?![.\d])")
 _UNSEEN = re.compile(rf"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|{_NO_SIZE.pattern}")
 _MAY_HIDE = '[hidden], [style*="none" i], [style*="hidden" i], [style*="all" i]'
@@ -59,24 +59,21 @@ def _read(root: LexborNode, marked: set[int], unseen: set[int], lines: "_Lines")
     """Read a page in order, on a list and not on the stack: the nesting is the sender's choice. What stands around a blockquote to
     make it one, and the blockquote, are one quotation."""
     around: list[tuple[LexborNode, str, int, int]] = []  # what is open: a node, its tag, blockquotes, other marks
-    node: LexborNode | None = root
-    quotes = other = 0
+    node = None if root.mem_id in unseen else root.child
+    quotes, other = 0, int(root.mem_id in marked)
     while node is not None:
         tag, name = node.tag or "-", node.mem_id
         deeper, beside = quotes + (tag == "blockquote"), other or int(name in marked)
-        if tag == "-text":
-            lines.text(node.text_content or "", min(max(deeper, beside), DEEPEST))
+        lines.enter(tag, node, min(max(deeper, beside), DEEPEST))
+        if tag in _CLOSED or name in unseen:
+            node = node.next
         else:
-            lines.enter(tag)
-        if tag != "-text" and tag not in _SKIPPED and name not in unseen:
             around.append((node, tag, quotes, other))
-            quotes, other, node = deeper, beside, node.child
-        else:
-            node = node.next if around else None
+            node, quotes, other = node.child, deeper, beside
         while node is None and around:
             node, tag, quotes, other = around.pop()
             lines.leave(tag)
-            node = node.next if around else None
+            node = node.next
 
 
 class _Lines:
@@ -88,8 +85,10 @@ class _Lines:
         self._quoted = 0
         self._verbatim = 0
 
-    def enter(self, tag: str) -> None:
-        if tag in _BREAKS:
+    def enter(self, tag: str, node: LexborNode, quoted: int) -> None:
+        if tag == "-text":
+            self._text(node.text_content or "", quoted)
+        elif tag in _BREAKS:
             self._verbatim += tag == "pre"
             self._end_line(tag == "br")
 
@@ -105,7 +104,7 @@ class _Lines:
         self._end_line(False)
         return self._done
 
-    def text(self, text: str, quoted: int) -> None:
+    def _text(self, text: str, quoted: int) -> None:
         if self._verbatim:
             *whole, text = text.split("\n")
             for line in whole:
