@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import threading
+import time
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from pbem.service import daemon
 from pbem.service.referee import Referee
 from pbem.store.folder.disk import Disk, Kind
 from pbem.store.ports import DataLocked
+from pbem.store.postgres.spool import WAITED_MS
 from tests.acceptance.looking import alone, asked, last, records, where, world
 from tests.acceptance.table import Table, plain, the_clock
 from tests.opened import as_event
@@ -114,6 +116,8 @@ def test_a_letter_that_kills_the_referee_three_times_is_put_aside_and_spares_the
     table.begin()
     postman, deadly, good = table.postman, table.letter("allied", "A/504: move 12.10"), table.letter("german", "STATUS")
     table.deliver(deadly)
+    if table.referee.store.is_shared:
+        time.sleep(WAITED_MS / 1000 + 0.1)  # an attempt at a letter that came a moment ago is not counted
     with monkeypatch.context() as patched:
         patched.setattr("pbem.service.letter_in_hand.identify", dies)
         for _ in range(3):

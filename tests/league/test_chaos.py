@@ -27,6 +27,7 @@ from pbem.admin import in_a_league as care
 from pbem.campaign.deadlines import Pace
 from pbem.service.referee import Referee
 from pbem.store.ports import ArrivedMail
+from pbem.store.postgres.packing import inflated
 from tests.acceptance.table import QuickDisk
 from tests.conftest import TALLY
 from tests.servers.running import wait_until
@@ -144,7 +145,7 @@ def played_through(folder: Path, scale: Scale, seed: int) -> dict[str, int]:
             wait_until(lambda: len(_posted(file)) == _frozen(server) - len(before), 120)
             codes = crew.dismiss()
         assert set(codes) == {0}, "each ends the turn in hand and goes"
-        frozen = {bytes(raw) for (raw,) in server.asked(f"select raw from {SCHEMA}.letter_out")}  # type: ignore[call-overload]
+        frozen = {inflated(*row) for row in server.asked(f"select raw, packing from {SCHEMA}.letter_out")}  # type: ignore[arg-type]
         assert {path.read_bytes() for path in _posted(file)} == frozen - before, "every letter of ours went out, and nothing else"
         log = (file.parent / "log").read_text()
         assert "Traceback" not in log and PASSWORD not in log
@@ -202,27 +203,27 @@ def _frozen(server: DatabaseProcess) -> int:
 
 def _compared(folder: Path, server: DatabaseProcess, now: datetime) -> int:
     """The same letters in a folder, with nobody to disturb: how many deadlines were struck."""
-    rows = server.asked(f"select name, raw, arrival, transport, folder from {SCHEMA}.letter_in order by name")
-    assert {row[4] for row in rows} <= {"filed"} | {"new"}, Counter(str(row[4]) for row in rows)
+    rows = server.asked(f"select name, raw, packing, arrival, transport, folder from {SCHEMA}.letter_in order by name")
+    assert {row[-1] for row in rows} <= {"filed"} | {"new"}, Counter(str(row[-1]) for row in rows)
     club = Club(folder / "alone", 0)
     struck = 0
     with Referee(club.config(), QuickDisk()) as alone:
         known = {path.stem for path in (club.data / "campaigns").glob("*/letters/in/*.eml")}
         fresh = [row for row in rows if row[0] not in known]
-        for name, raw, arrival, transport, _ in fresh:
-            mail = ArrivedMail(bytes(raw), arrival, str(transport))  # type: ignore[call-overload,arg-type]
+        for name, raw, packing, arrival, transport, _ in fresh:
+            mail = ArrivedMail(inflated(raw, packing), arrival, str(transport))  # type: ignore[arg-type]
             assert alone.spool.put_all([mail])[0].name == name
         alone.work(now)
         for name in alone.campaigns:
             home = club.data / "campaigns" / name
             journal = b"".join(path.read_bytes() for path in sorted((home / "journal").glob("*.jsonl"), key=lambda p: p.stem))
-            lines = server.asked(f"select content from {SCHEMA}.line where campaign = '{name}' order by file, place")
-            played = b"".join(bytes(line) for (line,) in lines)  # type: ignore[call-overload]
+            lines = server.asked(f"select content, packing from {SCHEMA}.line where campaign = '{name}' order by file, place")
+            played = b"".join(inflated(*line) for line in lines)  # type: ignore[arg-type]
             assert played == journal, f"{name}: {_first_other(played, journal)}"
             struck += played.count(b'"id":"deadline/')
             letters = {(path.parent.name, path.stem): path.read_bytes() for path in (home / "letters" / "out").glob("*/*.eml")}
-            frozen = server.asked(f"select seat, number, raw from {SCHEMA}.letter_out where campaign = '{name}'")
-            assert {(seat, number): bytes(raw) for seat, number, raw in frozen} == letters, name  # type: ignore[call-overload]
+            frozen = server.asked(f"select seat, number, raw, packing from {SCHEMA}.letter_out where campaign = '{name}'")
+            assert {(seat, number): inflated(*raw) for seat, number, *raw in frozen} == letters, name  # type: ignore[arg-type]
         assert struck >= len(alone.campaigns) / 2
     return struck
 

@@ -12,6 +12,7 @@ from pbem.store.postgres.book import DatabaseBook
 from pbem.store.postgres.crew import DatabaseCrew
 from pbem.store.postgres.letters import FrozenBytes, LetterRow
 from pbem.store.postgres.news import News
+from pbem.store.postgres.packing import LETTER, deflated
 from pbem.store.postgres.server import DatabaseServer
 from pbem.store.postgres.shelf import DatabaseShelf
 from pbem.store.postgres.spool import DatabaseSpool, Lane
@@ -148,8 +149,8 @@ class DatabaseStore:
             self.server.wake()
 
     def _freeze(self, letter: LetterRow, raw: bytes) -> None:
-        insert = "insert into letter_out (campaign, seat, number, raw) values (%s, %s, %s, %s) on conflict do nothing"
-        self.server.do(insert, (*letter.named, raw))
+        insert = "insert into letter_out (campaign, seat, number, raw, packing) values (%s, %s, %s, %s, %s) on conflict do nothing"
+        self.server.do(insert, (*letter.named, *deflated(raw, LETTER)))
         if letter.named in self.server.absent:
             letter.wrote(raw)
         else:
@@ -157,9 +158,11 @@ class DatabaseStore:
 
     def freeze_all(self, campaign: str, letters: Sequence[FrozenBytes]) -> None:
         """Keep letters of ours as they lay in a folder."""
+        rows = [(seat, number, *deflated(raw, LETTER)) for seat, number, raw in letters]
         self.server.do(
-            "insert into letter_out (campaign, seat, number, raw) select %s, * from unnest(%s::text[], %s::text[], %b::bytea[])",
-            (campaign, *map(list, zip(*letters, strict=True))),
+            "insert into letter_out (campaign, seat, number, raw, packing)"
+            " select %s, * from unnest(%s::text[], %s::text[], %b::bytea[], %s::smallint[])",
+            (campaign, *map(list, zip(*rows, strict=True))),
         )
 
     # ------------------------------------------------------------ letters that wait for their maps

@@ -22,16 +22,17 @@ from pbem.store.chain import (
 from pbem.store.codec import dumps
 from pbem.store.framing import framed, lines_in
 from pbem.store.ports import LinesDamaged, StoreTrouble
+from pbem.store.postgres.packing import RECORD, deflated, inflated
 from pbem.store.postgres.server import DatabaseServer, JournalEnd
 from pbem.store.shelf_ports import Opened
 
 REMEMBERED_EACH = 16  # records
 REMEMBERED = (
-    "select l.file, r.number, r.digest, r.content, l.place, l.content from remembered r"
+    "select l.file, r.number, r.digest, r.content, r.packing, l.place, l.content, l.packing from remembered r"
     " join line l on l.campaign = r.campaign and l.number = r.number where r.campaign = %s"
 )
 LAST_LINES = """
-select file, place, content from line where campaign = %s
+select file, place, content, packing from line where campaign = %s
     and file = (select max(file) from line where campaign = %s)
     and place > coalesce((
         select l.place from remembered r join line l on l.campaign = r.campaign and l.number = r.number
@@ -39,8 +40,8 @@ select file, place, content from line where campaign = %s
 order by place
 """
 SIZES = (
-    "select file, sum(length(content))::integer, count(*)::integer, count(number)::integer from line where campaign = %s"
-    " group by file order by file"
+    "select file, sum(coalesce(size, length(content)))::integer, count(*)::integer, count(number)::integer from line"
+    " where campaign = %s group by file order by file"
 )
 
 
@@ -108,9 +109,9 @@ class DatabaseJournal:
 
     def _recalled(self, stem: str) -> _Recalled | None:
         """The state that is remembered, if it is of a record in this file and that record is the one it was made after."""
-        for file, number, digest, content, place, line in self.server.ask(REMEMBERED, (self.campaign,)):
-            if file == stem and sha256(bytes(line)[:-1]).hexdigest() == digest:
-                return _Recalled(ChainLink(number, digest), place, orjson.loads(content))
+        for file, number, digest, content, packing, place, *line in self.server.ask(REMEMBERED, (self.campaign,)):
+            if file == stem and sha256(inflated(*line)[:-1]).hexdigest() == digest:
+                return _Recalled(ChainLink(number, digest), place, orjson.loads(inflated(content, packing)))
         return None
 
     def append(self, body: Mapping[str, Any]) -> int:
@@ -142,10 +143,10 @@ class DatabaseJournal:
         if self.number - self._kept < after:
             return
         self.server.do(
-            "insert into remembered (campaign, number, digest, content) values (%s, %s, %s, %s) on conflict (campaign) do update"
-            " set number = excluded.number, digest = excluded.digest, content = excluded.content"
-            " where excluded.number > remembered.number",
-            (self.campaign, self.number, self.digest, dumps(snapshot())),
+            "insert into remembered (campaign, number, digest, content, packing) values (%s, %s, %s, %s, %s)"
+            " on conflict (campaign) do update set number = excluded.number, digest = excluded.digest, content = excluded.content,"
+            " packing = excluded.packing where excluded.number > remembered.number",
+            (self.campaign, self.number, self.digest, *deflated(dumps(snapshot()), RECORD)),
         )
         self._kept = self.number
 
@@ -158,10 +159,11 @@ class DatabaseJournal:
             return []
         link, found = ChainLink(self.number, self.digest), list[dict[str, Any]]()
         rows = self.server.ask(
-            "select file, content from line where campaign = %s and number > %s order by number", (self.campaign, self.number)
+            "select file, content, packing from line where campaign = %s and number > %s order by number",
+            (self.campaign, self.number),
         )
         for name, lines in groupby(rows, key=lambda row: str(row[0])):
-            file = self._read(name, b"".join(bytes(content) for _, content in lines), link)
+            file = self._read(name, b"".join(inflated(*line) for _, *line in lines), link)
             found += file.records
             link = file.link or link
         *before, last = self._sizes()
@@ -181,9 +183,9 @@ class DatabaseJournal:
     def first_snapshot(self) -> Mapping[str, Any] | None:
         """The state before the first record. LinesDamaged."""
         found = self.server.ask(
-            "select content from line where campaign = %s order by file, place limit 1", (self.campaign,)
-        )  # fmt: skip
-        texts = lines_in(bytes(found[0][0]), f"{FIRST_FILE}.jsonl").texts if found else ()
+            "select content, packing from line where campaign = %s order by file, place limit 1", (self.campaign,)
+        )
+        texts = lines_in(inflated(*found[0]), f"{FIRST_FILE}.jsonl").texts if found else ()
         return orjson.loads(texts[0])["snapshot"] if texts else None
 
     def files(self) -> Iterator[tuple[str, bytes]]:
@@ -195,11 +197,12 @@ class DatabaseJournal:
         """The lines of a file as a folder held it; a record's number stands in it."""
         said = [orjson.loads(line[9:]) for line in lines]
         numbers = [None if n == 0 and one.get("kind") == "snapshot" else one["number"] for n, one in enumerate(said)]
+        sizes, rows = [len(line) for line in lines], [deflated(line, RECORD) for line in lines]
         self.server.do(
-            "insert into line (campaign, file, place, number, content)"
-            " select %s, %s, place, number, content from unnest(%s::integer[], %b::bytea[])"
-            " with ordinality as f (number, content, place)",
-            (self.campaign, stem, numbers, list(lines)),
+            "insert into line (campaign, file, place, number, size, content, packing) select %s, %s, place, number, size, content,"
+            " packing from unnest(%s::integer[], %s::integer[], %b::bytea[], %s::smallint[])"
+            " with ordinality as f (number, size, content, packing, place)",
+            (self.campaign, stem, numbers, sizes, *map(list, zip(*rows, strict=True))),
         )
         self._stand_in(stem, len(lines))
 
@@ -212,13 +215,14 @@ class DatabaseJournal:
         """Those of the last file after that place, which nearly always is the place of the state that is remembered."""
         rows = self.server.ask(LAST_LINES, (self.campaign,) * 4)
         fits = (rows[0][:2] == (stem, after + 1)) if rows else after > 0
-        return b"".join(bytes(content) for *_, content in rows) if fits else self._lines(stem, after)
+        return b"".join(inflated(*line) for _, _, *line in rows) if fits else self._lines(stem, after)
 
     def _lines(self, stem: str, after: int = 0) -> bytes:
         rows = self.server.ask(
-            "select content from line where campaign = %s and file = %s and place > %s order by place", (self.campaign, stem, after)
+            "select content, packing from line where campaign = %s and file = %s and place > %s order by place",
+            (self.campaign, stem, after),
         )
-        return b"".join(bytes(content) for (content,) in rows)
+        return b"".join(inflated(*line) for line in rows)
 
     def _read(self, stem: str, content: bytes, link: ChainLink | None) -> JournalFile:
         name = f"{stem}.jsonl"
@@ -235,8 +239,8 @@ class DatabaseJournal:
 
     def _insert(self, number: int | None, line: bytes) -> None:
         self.server.do(
-            "insert into line (campaign, file, place, number, content) values (%s, %s, %s, %s, %s)",
-            (self.campaign, self._stem, self._places + 1, number, line),
+            "insert into line (campaign, file, place, number, size, content, packing) values (%s, %s, %s, %s, %s, %s, %s)",
+            (self.campaign, self._stem, self._places + 1, number, len(line), *deflated(line, RECORD)),
         )
         self._places += 1
 

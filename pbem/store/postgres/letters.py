@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pbem.store.postgres.packing import beginning, inflated
 from pbem.store.postgres.pipeline import Row
 from pbem.store.postgres.server import DatabaseServer, LetterName
 
@@ -12,23 +13,29 @@ MOST_HEADS = 4096
 MOST_RECENT, SMALL = 512, 16384  # letters that were written here of late, without maps: 4 MB
 SHORT = 2048  # bytes in which the head of nearly every letter ends
 _HEADS = (
-    "select number, true, substring(raw from 1 for %s) from letter_out where campaign = %s and seat = %s and number = any (%s)"
-    " union all select number, false, head from unpainted where campaign = %s and seat = %s and number = any (%s)"
+    "select number, true, substring(raw from 1 for %s), packing, length(raw) from letter_out"
+    " where campaign = %s and seat = %s and number = any (%s)"
+    " union all select number, false, head, 0::smallint, 0 from unpainted where campaign = %s and seat = %s and number = any (%s)"
 )
-
-
 NUMBERS = "select seat, number from letter_out where campaign = %s union all select seat, number from unpainted where campaign = %s"
 
 
 class _LetterHead(NamedTuple):
-    """How a letter begins that is frozen, or waits for its map."""
+    """How a letter begins that is frozen, or waits for its map, as it lies; size: of all of it."""
 
     is_frozen: bool
-    raw: bytes
+    content: bytes
+    packing: int
+    size: int
+
+    @property
+    def raw(self) -> bytes:
+        """As much of it as is there."""
+        return beginning(self.content, self.packing)
 
     def ends_within(self, most: int) -> bool:
         """Is all there that was asked for, most bytes of it?"""
-        return not self.is_frozen or END in self.raw or len(self.raw) < most
+        return not self.is_frozen or self.size <= len(self.content) or END in self.raw or len(self.raw) >= most
 
 
 class FrozenBytes(NamedTuple):
@@ -60,10 +67,10 @@ class LetterRow:
         known = self.server.recent.get(self.named)
         if known is not None:
             return known
-        found = self._asked("raw")
+        found = self._asked("raw, packing")
         if not found:
             raise FileNotFoundError(f"{self.campaign} {self.seat} {self.number}")
-        raw = bytes(found[0][0])
+        raw = inflated(*found[0])
         self._remember(raw)
         return raw
 
@@ -74,7 +81,7 @@ class LetterRow:
         if known is not None:
             return known[:most]
         found = self._look(min(most, SHORT))
-        if found is not None and not found.ends_within(SHORT) and most > SHORT:
+        if found is not None and not found.ends_within(most):
             found = self._look(most)
         return None if found is None else found.raw[:most]
 
@@ -148,8 +155,10 @@ class DatabaseLetters:
 
     def all(self) -> Iterator[FrozenBytes]:
         """Each of them."""
-        rows = self.server.ask("select seat, number, raw from letter_out where campaign = %s order by 1, 2", (self.campaign,))
-        return (FrozenBytes(str(seat), str(number), bytes(raw)) for seat, number, raw in rows)
+        rows = self.server.ask(
+            "select seat, number, raw, packing from letter_out where campaign = %s order by 1, 2", (self.campaign,)
+        )
+        return (FrozenBytes(str(seat), str(number), inflated(*content)) for seat, number, *content in rows)
 
     def foresee(self, seat: str, numbers: tuple[str, ...]) -> None:
         """While a campaign is claimed none comes but by us, and each is written in the turn of its record, or waits for its map

@@ -130,6 +130,19 @@ create table watch (
 );
 """
 
+_FIFTH = """
+alter table line add packing smallint not null default 0, add size integer;
+alter table letter_out add packing smallint not null default 0;
+alter table letter_in add packing smallint not null default 0;
+alter table remembered add packing smallint not null default 0;
+alter table line alter content set storage external;
+alter table letter_out alter raw set storage external;
+alter table letter_in alter raw set storage external;
+alter table remembered alter content set storage external;
+"""
+"""By which primer a content is packed (`packing.py`); what older programs have written stays as it lies. size: of a line as it is
+read."""
+
 
 class Migration(NamedTuple):
     """A step. least: the number of the oldest schema whose programs may work in what it leaves."""
@@ -138,7 +151,13 @@ class Migration(NamedTuple):
     least: int
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration(_FIRST, 1), Migration(_SECOND, 2), Migration(_THIRD, 2), Migration(_FOURTH, 2))
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration(_FIRST, 1),
+    Migration(_SECOND, 2),
+    Migration(_THIRD, 2),
+    Migration(_FOURTH, 2),
+    Migration(_FIFTH, 5),
+)
 SCHEMA = len(MIGRATIONS)
 
 DAILY = """

@@ -225,8 +225,10 @@ class DatabaseServer:
         return self._send(statement, parameters)
 
     def expect(self, statement: str, parameters: Parameters) -> None:
-        """This will be asked: it goes out with the next statement."""
-        self._foreseen[statement] = _Foreseen(parameters, self._send(statement, parameters))
+        """This will be asked: it goes out with the next statement, unless it was asked already."""
+        known = self._foreseen.get(statement)
+        if known is None or known.parameters != parameters:
+            self._foreseen[statement] = _Foreseen(parameters, self._send(statement, parameters))
 
     def _send(self, statement: str, parameters: Parameters) -> ComingRows:
         answer = ComingRows(self._flush)

@@ -12,6 +12,7 @@ from pbem.store.evidence import RECENT, counted, is_letter
 from pbem.store.ports import DataRefused
 from pbem.store.postgres.journal import LAST_LINES, REMEMBERED, SIZES, DatabaseJournal
 from pbem.store.postgres.letters import NUMBERS, DatabaseLetters
+from pbem.store.postgres.packing import inflated
 from pbem.store.postgres.pipeline import Row as AnyRow
 from pbem.store.postgres.server import DatabaseServer
 from pbem.store.record_schemas import newest_schema
@@ -19,7 +20,7 @@ from pbem.store.shelf_ports import Evidence, Footing, Opened, Own, Posted, Row, 
 from pbem.store.shown_tables import in_order, packed, unpacked
 
 _FROZEN = "select seat, number from letter_out where campaign = %s"
-_LAST_LINE = "select content from line where campaign = %s order by file desc, place desc limit 1"
+_LAST_LINE = "select content, packing from line where campaign = %s order by file desc, place desc limit 1"
 _ANY_LINE = "select 1 from line where campaign = %s limit 1"
 _MODULE = "select name, sha256 from module where campaign = %s order by name"
 _CAME = "select name from letter_in where campaign = %s and folder = 'filed' order by name desc limit %s"
@@ -58,7 +59,7 @@ class DatabaseShelf:
     def check_schema(self, known: int) -> None:
         """DataRefused when a newer program has written records."""
         rows = self.server.ask(_LAST_LINE, (self.name,))
-        found = newest_schema(bytes(rows[0][0])) if rows else 0
+        found = newest_schema(inflated(*rows[0])) if rows else 0
         if found > known:
             raise DataRefused(
                 f"{self.name}: written by a newer pbem (format {found}; this one knows {known}): install that one; nothing was"

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pbem.store.evidence import arrived
 from pbem.store.ports import ArrivedMail, Folder, HandledLetter, SpoolDamaged, SpoolEntry
+from pbem.store.postgres.packing import LETTER, deflated, inflated
 from pbem.store.postgres.pipeline import Row
 from pbem.store.postgres.server import HOUSE, TRY_TO_END, DatabaseServer
 from pbem.store.spool_names import name_of, stamp
@@ -36,14 +37,17 @@ class LaneHead(NamedTuple):
 Lane = Callable[[ArrivedMail], str]
 
 _PUT = f"""
-insert into letter_in (name, lane, folder, transport, arrival, sha256, size, raw)
-select %s, %s, 'new', %s, %s, %s, %s, %s
+insert into letter_in (name, lane, folder, transport, arrival, sha256, size, raw, packing)
+select %s, %s, 'new', %s, %s, %s, %s, %s, %s
 where not exists (select from letter_in where transport = %s and (folder = 'new' or sha256 = %s)) on conflict (name) do nothing
 returning {_ENTRY}, pg_notify('pbem_league', '')::text
 """
 _KNOWN = "(transport = %s and (folder = 'new' or sha256 = %s)) or name = %s"
-_FIRST = f"select {_ENTRY}, raw from letter_in where folder = 'new' and name <> all (%s) and {{of_it}} order by name limit 1"
+_FIRST = (
+    f"select {_ENTRY}, raw, packing from letter_in where folder = 'new' and name <> all (%s) and {{of_it}} order by name limit 1"
+)
 _IN_LANE = _FIRST.format(of_it="lane = %s")
+_RAW = "select raw, packing from letter_in where name = %s"
 _IN_NO_LANE = _FIRST.format(of_it="not exists (select from campaign c where c.name = lane) and %s = ''")
 HEADS_SECONDS = 0.5  # so long it is known which letter of each lane comes first
 
@@ -87,7 +91,8 @@ class DatabaseSpool:
     def _values(self, letter: ArrivedMail) -> "_Arriving":
         raw, arrival, transport = letter
         digest = hashlib.sha256(raw).hexdigest()
-        return _Arriving(name_of(raw, arrival, transport), self._lane(letter), transport, arrival, digest, len(raw), raw)
+        name, lane = name_of(raw, arrival, transport), self._lane(letter)
+        return _Arriving(name, lane, transport, arrival, digest, len(raw), *deflated(raw, LETTER))
 
     # ------------------------------------------------------------ what lies there
 
@@ -140,9 +145,9 @@ class DatabaseSpool:
         return self._first_in(statement, asked) if lane in self.claim_lane(lane, ahead=statement, asked=asked) else None
 
     def _first_in(self, statement: str, parameters: Sequence[object]) -> SpoolEntry | None:
-        for *row, raw in self.server.ask(statement, parameters):
+        for *row, content, packing in self.server.ask(statement, parameters):
             found = SpoolEntry(*row)
-            self._at_hand = found.name, bytes(raw)
+            self._at_hand = found.name, inflated(content, packing)
             return found
         return None
 
@@ -167,8 +172,8 @@ class DatabaseSpool:
         """The letter's bytes, as they came. SpoolDamaged."""
         name, raw = self._at_hand
         if name != entry.name:
-            found = self.server.ask("select raw from letter_in where name = %s", (entry.name,))
-            raw = bytes(found[0][0]) if found else b""
+            found = self.server.ask(_RAW, (entry.name,))
+            raw = inflated(*found[0]) if found else b""
         if hashlib.sha256(raw).hexdigest() != entry.sha256:
             raise SpoolDamaged(f"{entry.name}: the bytes are not those that came")
         return raw
@@ -222,21 +227,25 @@ class DatabaseSpool:
         """A letter that lay in a folder's spool."""
         lane = self._lane(ArrivedMail(raw, entry.arrival, entry.transport))
         self.server.do(
-            "insert into letter_in (name, lane, folder, transport, arrival, sha256, size, reason, raw)"
-            " values (%s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict (name) do nothing",
-            (entry.name, lane, entry.folder, entry.transport, entry.arrival, entry.sha256, entry.size, entry.reason, raw),
+            "insert into letter_in (name, lane, folder, transport, arrival, sha256, size, reason, raw, packing)"
+            " values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict (name) do nothing",
+            (
+                *(entry.name, lane, entry.folder, entry.transport, entry.arrival, entry.sha256, entry.size, entry.reason),
+                *deflated(raw, LETTER),
+            ),
         )
 
     def take_filed(self, campaign: str, letters: Mapping[str, bytes]) -> None:
         """Letters that lay with their campaign, by their names."""
         rows = [
-            (name, f"filed:{name}", arrived(name), hashlib.sha256(raw).hexdigest(), len(raw), raw) for name, raw in letters.items()
+            (name, f"filed:{name}", arrived(name), hashlib.sha256(raw).hexdigest(), len(raw), *deflated(raw, LETTER))
+            for name, raw in letters.items()
         ]
         self.server.do(
-            "insert into letter_in (name, lane, folder, campaign, transport, arrival, sha256, size, raw)"
-            " select name, %s, 'filed', %s, transport, arrival, sha256, size, raw from"
-            " unnest(%s::text[], %s::text[], %s::timestamptz[], %s::text[], %s::integer[], %b::bytea[])"
-            " as f (name, transport, arrival, sha256, size, raw) on conflict (name) do nothing",
+            "insert into letter_in (name, lane, folder, campaign, transport, arrival, sha256, size, raw, packing)"
+            " select name, %s, 'filed', %s, transport, arrival, sha256, size, raw, packing from"
+            " unnest(%s::text[], %s::text[], %s::timestamptz[], %s::text[], %s::integer[], %b::bytea[], %s::smallint[])"
+            " as f (name, transport, arrival, sha256, size, raw, packing) on conflict (name) do nothing",
             (campaign, campaign, *map(list, zip(*rows, strict=True))),
         )
 
@@ -247,7 +256,7 @@ class DatabaseSpool:
 
     def bytes_of(self, name: str) -> bytes:
         """Those of any letter that came."""
-        return bytes(self.server.ask("select raw from letter_in where name = %s", (name,))[0][0])
+        return inflated(*self.server.ask(_RAW, (name,))[0])
 
     def in_lane(self, lane: str) -> list[SpoolEntry]:
         """What lies in the spool for a campaign."""
@@ -297,7 +306,8 @@ class _Arriving(NamedTuple):
     arrival: datetime
     sha256: str
     size: int
-    raw: bytes
+    content: bytes
+    packing: int
 
 
 def _by_name(head: LaneHead) -> str:
