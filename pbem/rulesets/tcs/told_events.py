@@ -439,7 +439,8 @@ class AreaFired(Value):
 
 class PointFired(Value):
     """A unit fired at one target. name: what the desk calls it; net: value less defense and modifiers; needed: the digits or more;
-    rolled: three digits, 0 where it could not hit."""
+    rolled: three digits, 0 where it could not hit; counting: the modifiers of the firer's own and of the ground, which its desk
+    knows."""
 
     side: str
     unit: str
@@ -451,6 +452,7 @@ class PointFired(Value):
     rolled: int
     hit: bool
     marked: tuple[str, ...] = ()
+    counting: tuple[Shift, ...] = ()
 
 
 class AtThrown(Value):

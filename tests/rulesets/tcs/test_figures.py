@@ -70,7 +70,7 @@ def test_a_unit_answers_with_the_figures_of_its_fire_and_of_what_struck_it(ford:
     assert "Effective morale 4: 2d6 6+4 = 10" in own and "Column 1 is a strength of 5 to 14." in own
     assert "DIARY A-1 Turn 1: A-1 entered 05.02. A-1 lost 1 step" in own and "G-" not in own
     theirs = plain(ford.write("ge", "WHY K-1\nWHY G-MG"))
-    assert "Net value 2: 461 or more on 3d6 in order, 36 percent." in theirs
+    assert "Net value 2, range +1: 461 or more on 3d6 in order, 36 percent." in theirs
     assert "Column 1: 2d6 4+4 = 8, terrain -2, hasty -1, 5 in all: no effect." in theirs and "A-" not in theirs
 
 

@@ -17,6 +17,8 @@ from pbem.rulesets.tcs.parts.reports import ask
 from pbem.rulesets.tcs.reports import figures
 from pbem.rulesets.tcs.reports.sheet_lines import sheet_lines
 from pbem.rulesets.tcs.rules import command
+from pbem.rulesets.tcs.rules.point_fire import known
+from pbem.rulesets.tcs.rules.shifts import Shift
 from pbem.rulesets.tcs.settling import command_phase
 from tests.rulesets.tcs.field import Field
 from tests.rulesets.tcs.test_doors import load
@@ -153,3 +155,17 @@ def test_chance_takes_several_names() -> None:
     (block,) = ask(made.game, made.picture("us"), (), act)
     assert len(names) > 1 and f"CHANCE A-MG at {', '.join(names)}" in block.title
     assert sum("Area fire at" in line for line in block.lines) == len(names)
+
+
+def test_why_says_what_counted_in_a_point_fire() -> None:
+    """TCSB-12-1, TCSB-7-3: what the firer's desk knows by name; how a gun is dug in stands in the net value alone."""
+    made = Field(1, command="off")
+    made.put("T-1", hex=Hex("06.03"), mode="fire", buttoned=True)
+    made.put("K-1", hex=Hex("06.05"))
+    made.show("K-1")
+    made.order("us", ("T-1",), Act("fire", ("point",), (("HEX", Hex("06.05")),)))
+    (shot,) = (event for event in made.play.events if isinstance(event, t.PointFired) and event.unit == "T-1")
+    assert {shift.id for shift in shot.counting} >= {"buttoned"} and "dug_in" not in {shift.id for shift in shot.counting}
+    told = tuple(figures._figures(made.game, made.picture("us").forces, o.OwnNews(shot)))
+    assert "buttoned -" in told[0] and told[0].startswith(f"Net value {shot.net}, ")
+    assert known((Shift("range", -1), Shift("dug_in", -2))) == (Shift("range", -1),)

@@ -152,10 +152,11 @@ def strength_of(book: ChartBook, column: int) -> str:
 @rule("TCSB-12-1")
 def _point(game: TacticalGame, event: t.PointFired) -> str:
     if event.needed in NEVER:
-        return say("Below the first column of the chart: it cannot hit.")
+        words = phrase("Net value {net}{counting}: below the first column of the chart, it cannot hit.")
+        return say(words, net=event.net, counting=counted_in(event.counting))
     chance = percent_of_digits(event.needed)
-    return say("Net value {net}: {needed} or more on 3d6 in order, {percent} percent.", net=event.net, needed=event.needed,
-               percent=chance)  # fmt: skip
+    words = phrase("Net value {net}{counting}: {needed} or more on 3d6 in order, {percent} percent.")
+    return say(words, net=event.net, counting=counted_in(event.counting), needed=event.needed, percent=chance)
 
 
 @rule("TCSB-11-7", "TCSB-11-12")

@@ -1,6 +1,6 @@
 """Point fire: the net value, three dice in order, and the Mortar line (TCSB-12)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.charts.chart import Sheet, SheetRow
@@ -14,6 +14,7 @@ from pbem.rulesets.tcs.rules.shifts import Shift, drms_of, shifts, total
 from pbem.rulesets.tcs.units import PrintedUnit, TacticalUnit
 
 CHART = "point-fire"
+DUG_IN = "dug_in"
 
 
 class PointFire(Value):
@@ -68,11 +69,17 @@ def point_shifts(charts: ChartBook, fire: PointFire, target: PointTarget) -> tup
         "buttoned": int(unit.buttoned),
         "moved": int(unit.mode == "move"),
         "protective": int(target.protected),
-        "dug_in": target.dug if target.counter.gun else 0,
+        DUG_IN: target.dug if target.counter.gun else 0,
         "smoke": -fire.smoke,
         "night": int(fire.dark),
     }
     return shifts(drms_of(charts.sheet(CHART)), amounts)
+
+
+@rule("TCSB-7-3", "TCSB-12-1")
+def known(counting: Iterable[Shift]) -> tuple[Shift, ...]:
+    """Those of them that the firer's desk knows: its own, the way's, the ground's; how a target is dug in it does not see."""
+    return tuple(shift for shift in counting if shift.id != DUG_IN)
 
 
 @rule("TCSB-12-1", "TCSB-12-2", "TCSB-12-4", "TCSB-9-7")

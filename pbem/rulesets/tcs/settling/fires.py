@@ -22,7 +22,7 @@ from pbem.rulesets.tcs.rules.bearing import from_opposite_sides, from_the_flank,
 from pbem.rulesets.tcs.rules.bunkers import as_target, column_inside, inside
 from pbem.rulesets.tcs.rules.digging import DugPosition
 from pbem.rulesets.tcs.rules.impulses import EXTRA
-from pbem.rulesets.tcs.rules.point_fire import fire_at_point, is_point_target
+from pbem.rulesets.tcs.rules.point_fire import fire_at_point, is_point_target, known
 from pbem.rulesets.tcs.rules.range_effects import reaches_by_area, reaches_by_point
 from pbem.rulesets.tcs.rules.rolls import NEVER
 from pbem.rulesets.tcs.rules.sight import HexsideCrossed, smoke_on_line, trigger_in_sight
@@ -243,7 +243,7 @@ def _point(moment: Moment, order: FireOrder, forces: TacticalForces, units: tupl
         rolled, hit = fell.rolled, fell.hit
     told = t.PointFired(
         order.side, unit.id, order.hex, order.manner, _called(moment, order.side, target), found.net, found.needed, rolled, hit,
-        _marked(order, forces, [unit]),
+        _marked(order, forces, [unit]), known(found.counting),
     )  # fmt: skip
     attack = HexAttack(
         occasion, order.hex, (target.side,), "point", order.side, (unit.id,), (unit.hex,), aim=target.id, hit=hit, net=found.net,
@@ -274,7 +274,9 @@ def _at_bunker(moment: Moment, order: FireOrder, forces: TacticalForces, units: 
     if found.needed not in NEVER:
         fell = fire_at_point(book, moment.dice, occasion, found)
         rolled, hit = fell.rolled, fell.hit
-    told = t.PointFired(order.side, unit.id, order.hex, order.manner, BUNKER, found.net, found.needed, rolled, hit)
+    told = t.PointFired(
+        order.side, unit.id, order.hex, order.manner, BUNKER, found.net, found.needed, rolled, hit, counting=known(found.counting)
+    )
     return (told, left, *(_opened(moment, order, unit, there, occasion) if hit else ()))
 
 
