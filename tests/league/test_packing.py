@@ -15,7 +15,7 @@ from .test_operated import contents, operated, played_in
 
 __all__ = ["operated"]
 KINDS = st.sampled_from((LETTER, RECORD))
-PACKED = (("line", "content"), ("letter_out", "raw"), ("letter_in", "raw"), ("remembered", "content"))
+PACKED = (("line", "content"), ("letter_out", "raw"), ("letter_in", "raw"), ("remembered", "content"), ("campaign", "shown"))
 
 
 def test_a_primer_that_was_used_is_never_changed() -> None:

@@ -135,13 +135,15 @@ alter table line add packing smallint not null default 0, add size integer;
 alter table letter_out add packing smallint not null default 0;
 alter table letter_in add packing smallint not null default 0;
 alter table remembered add packing smallint not null default 0;
+alter table campaign add packing smallint not null default 0;
 alter table line alter content set storage external;
 alter table letter_out alter raw set storage external;
 alter table letter_in alter raw set storage external;
 alter table remembered alter content set storage external;
+alter table campaign alter shown set storage external;
 """
-"""By which primer a content is packed (`packing.py`); what older programs have written stays as it lies. size: of a line as it is
-read."""
+"""By which primer a content is packed (`packing.py`), of a campaign what it shows; what older programs have written stays as it
+lies. size: of a line as it is read."""
 
 
 class Migration(NamedTuple):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 AS_IT_IS, LETTER, RECORD = range(3)
 PRIMERS = {LETTER: "letters.bin", RECORD: "records.bin"}
-LEVEL, WINDOW, MEMORY = 4, 15, 9
+LEVEL, WINDOW, MEMORY = 6, 15, 9
 
 
 class Packed(NamedTuple):

@@ -12,7 +12,7 @@ from pbem.store.evidence import RECENT, counted, is_letter
 from pbem.store.ports import DataRefused
 from pbem.store.postgres.journal import LAST_LINES, REMEMBERED, SIZES, DatabaseJournal
 from pbem.store.postgres.letters import NUMBERS, DatabaseLetters
-from pbem.store.postgres.packing import inflated
+from pbem.store.postgres.packing import RECORD, Packed, deflated, inflated
 from pbem.store.postgres.pipeline import Row as AnyRow
 from pbem.store.postgres.server import DatabaseServer
 from pbem.store.record_schemas import newest_schema
@@ -24,6 +24,7 @@ _LAST_LINE = "select content, packing from line where campaign = %s order by fil
 _ANY_LINE = "select 1 from line where campaign = %s limit 1"
 _MODULE = "select name, sha256 from module where campaign = %s order by name"
 _CAME = "select name from letter_in where campaign = %s and folder = 'filed' order by name desc limit %s"
+_SHOWN, _SHOWS = "shown, packing", "shown = %s, packing = %s, seq = nextval('moment')"
 _ASKED = "select {} from campaign where name = %s"
 MOST_TEXTS = 1000  # held in memory: those of about ten modules
 
@@ -124,36 +125,34 @@ class DatabaseShelf:
 
     def show(self, rows: Rows) -> None:
         """Keep what it shows, unless another has gone on since."""
-        raw, number = packed(rows), self.journal.number
-        self.server.at_end(lambda: self._show(raw, number))
+        shown, number = deflated(packed(rows), RECORD), self.journal.number
+        self.server.at_end(lambda: self._show(shown, number))
 
-    def _show(self, raw: bytes, number: int) -> None:
+    def _show(self, now: Packed, number: int) -> None:
         end = self.server.moved.get(self.name)
         if end is None:
-            statement = "update campaign set shown = %s, seq = nextval('moment') where name = %s and last = %s returning seq"
-            shown = self.server.change(statement, (raw, self.name, number))
+            statement = f"update campaign set {_SHOWS} where name = %s and last = %s returning seq"
+            shown = self.server.change(statement, (*now, self.name, number))
         elif end.number == number:
             del self.server.moved[self.name]
-            statement = (
-                "update campaign set last = %s, digest = %s, shown = %s, seq = nextval('moment') where name = %s returning seq"
-            )
-            shown = self.server.change(statement, (*end, raw, self.name))
+            statement = f"update campaign set last = %s, digest = %s, {_SHOWS} where name = %s returning seq"
+            shown = self.server.change(statement, (*end, *now, self.name))
         else:
             return
         self.server.afterwards(lambda: self._own.update(int(seq) for (seq,) in shown.rows))
 
     def shown(self) -> dict[str, list[Row]] | None:
         """What was shown."""
-        found = self._asked("shown")
-        stored = unpacked(bytes(found[0][0])) if found and found[0][0] is not None else None
+        found = self._asked(_SHOWN)
+        stored = unpacked(inflated(*found[0])) if found and found[0][0] is not None else None
         return None if stored is None else in_order(stored)
 
     def shown_bytes(self) -> bytes:
         """The same as JSON. OSError."""
-        found = self._asked("shown")
+        found = self._asked(_SHOWN)
         if not found or found[0][0] is None:
             raise FileNotFoundError(self.name)
-        return bytes(found[0][0])
+        return inflated(*found[0])
 
     # ------------------------------------------------------------ what proves how far it has come
 
@@ -209,7 +208,7 @@ class DatabaseShelf:
 
     def _opening(self) -> Iterator[tuple[str, tuple[object, ...]]]:
         """What is asked when it is opened."""
-        columns = (_ASKED.format(column) for column in ("about", "shown"))
+        columns = (_ASKED.format(column) for column in ("about", _SHOWN))
         for statement in (_FROZEN, _LAST_LINE, _ANY_LINE, _MODULE, SIZES, REMEMBERED, *columns):
             yield statement, (self.name,)
         yield LAST_LINES, (self.name,) * 4
