@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 import resvg_py
 from PIL import Image
+from PIL.PngImagePlugin import PngImageFile
 
 from pbem.documents import cartography
 from pbem.documents.cartography.ground import Base
@@ -83,18 +84,18 @@ def _ground(base: Base, job: PaintJob, grounds: dict[str, bytes]) -> Image.Image
     name = ground_name(base)
     file = Path(job.folder) / name
     if file.exists():
-        return Image.open(file).convert("RGB")
+        with PngImageFile(file) as kept:
+            return kept.convert("RGB")
     image = raster(base.svg, job.fonts).convert("RGB")
-    out = io.BytesIO()
-    image.save(out, "PNG", compress_level=1)
-    grounds[name] = out.getvalue()
+    grounds[name] = _png(image, 1)
     return image
 
 
 def raster(svg: str, fonts: tuple[str, ...]) -> Image.Image:
     """What an SVG shows, with these fonts and none of the system's."""
     data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=list(fonts), font_family="Cabin")
-    return Image.open(io.BytesIO(bytes(data))).convert("RGBA")
+    with PngImageFile(io.BytesIO(data)) as image:
+        return image.convert("RGBA")
 
 
 def within(image: Image.Image, cap: int) -> tuple[bytes, int]:
@@ -116,8 +117,18 @@ def _few(image: Image.Image, level: int = QUICK) -> bytes:
     flat = [int(colour[i : i + 2], 16) for colour in PALETTE for i in (1, 3, 5)]
     few = Image.new("P", (1, 1))
     few.putpalette(flat + flat[:3] * (256 - len(PALETTE)))
-    out = io.BytesIO()
-    image.quantize(palette=few, dither=Image.Dither.NONE).save(out, "PNG", compress_level=level)
+    return _png(image.quantize(palette=few, dither=Image.Dither.NONE), level)
+
+
+class _PngFile(io.BytesIO):
+    """The bytes of a PNG. Pillow knows by the name what is to be written, and loads nothing to write others."""
+
+    name = "picture.png"
+
+
+def _png(image: Image.Image, level: int) -> bytes:
+    out = _PngFile()
+    image.save(out, compress_level=level)
     return out.getvalue()
 
 

@@ -21,7 +21,7 @@ from pbem.store.ports import Files
 MOST_PAINTERS = 2
 CAP = 250_000  # bytes a picture may have; a larger one is scaled down
 PATIENCE = 60.0  # seconds of the clock for one letter's pictures
-_START = "import sys; sys.path[:] = sys.argv[1:]; from pbem.letters.map_painter import main; main()"
+_START = "import gc, sys; gc.disable(); sys.path[:] = sys.argv[1:]; from pbem.letters.map_painter import main; main()"
 _ENVIRONMENT = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}  # a password may stand in others
 log = logging.getLogger("pbem.letters.map_worker")
 

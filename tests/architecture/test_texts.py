@@ -75,7 +75,9 @@ NAMED = re.compile(r"[a-z]\.[a-z]")  # a file, a logger, a page of the web
 SYNTAX = re.compile(r"\[[a-z]+ (?:[A-Z(])|\|[a-z]+ [a-z]+\|")  # brackets, slots, alternatives: a line of syntax
 PROSE = re.compile(r"[a-z]{2,}['’)]?[ ,.;:!?][^\n]*[A-Za-z]|[A-Za-z{}][^\n]* [a-z]{2,}|^ ?[a-z]{2,}[ :,]|[ :,;][a-z]{2,}$")
 LEFT = {
-    "letters/map_worker.py": ("import sys; sys.path[:] = sys.argv[1:]; from pbem.letters.map_painter import main; main()",),
+    "letters/map_worker.py": (
+        "import gc, sys; gc.disable(); sys.path[:] = sys.argv[1:]; from pbem.letters.map_painter import main; main()",
+    ),
     "letters/calendar_part.py": ("text/calendar; charset=utf-8; method=PUBLISH",),  # a type of mail
     "campaign/request.py": ("plan for next",),
     "service/bounces.py": ("{} back from {}",),  # what a letter is called in the mailroom

@@ -86,7 +86,7 @@ class Game(Value, eq=False):
     year: int
     zone_letter: str
     theatre: str = ""
-    floods: dict[Any, dict[Any, LineEnd]] = field(default_factory=dict)
+    floods: dict[Any, list[Any]] = field(default_factory=dict)
     strains: dict[tuple[Hex, Hex], int] = field(default_factory=dict)
     climate: Climate = Climate()
     friends: Mapping[str, str] = field(default_factory=dict)

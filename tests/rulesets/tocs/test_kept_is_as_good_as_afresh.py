@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs import forces as shared
@@ -19,6 +19,7 @@ from pbem.rulesets.tocs.rules import communications, supply, zoc
 from pbem.rulesets.tocs.rules import overland_lines as overland
 from pbem.rulesets.tocs.rules.adjacent_moves import Ways, ways_of
 from pbem.rulesets.tocs.rules.crossings import Position
+from pbem.rulesets.tocs.rules.route_graph import graph_of
 from pbem.rulesets.tocs.units import Obstacle, Unit
 
 MODULE = load_module(library.module_files(library.module_folder("heumen-bridge")))
@@ -97,3 +98,20 @@ def test_what_is_kept_is_what_would_be_computed_afresh(steps: list[tuple[Any, ..
         before, picture = picture, changed(picture, step)
         compared(GAME, picture)
         compared(GAME, before)
+
+
+def test_whether_a_way_leads_anywhere_is_asked_again_when_paths_end_elsewhere() -> None:
+    """TOCS-W10.1-2: a wall round a unit, a gap in it, the wall again, another wall; from inside and from next to it."""
+    view = PICTURES[SIDE].view(GAME)
+    unit = next(u for u in view.forces.on_map() if view.forces.counter(u).kind == "company")
+    graph, at = graph_of(view, view.forces.counter(unit), False, False), Position(unit.hex, unit.bank)
+    led = graph._area(at, frozenset()).hexes
+    goals = sorted(h for h in led if distance(h, unit.hex) > 4)
+    wall, far = (frozenset(h for h in led if distance(h, unit.hex) == ring) for ring in (3, 4))
+    assert goals and wall and far
+    for ends in (wall, frozenset(), wall, far, wall | far, wall - {min(wall)}, frozenset()):
+        afresh = graph._area(at, ends).hexes
+        assert all(graph.leads(at, goal, ends) == (goal in afresh) for goal in goals), sorted(ends)
+        for near in GAME.ground.neighbours[unit.hex]:
+            beside = Position(near, 0)
+            assert all(graph.leads(beside, goal, ends) >= (goal in graph._area(beside, ends).hexes) for goal in goals[:3])

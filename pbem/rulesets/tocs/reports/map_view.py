@@ -255,9 +255,9 @@ def _weights(game: Game, picture: Picture) -> dict[tuple[int, int], float]:
 def _held(weights: dict[tuple[int, int], float], corner: tuple[int, int]) -> float:
     """What goes on in a window; somewhat less for what lies far from its middle, so that it is not cut by the edge."""
     middle, reach = (INSET - 1) / 2, INSET
-    inside = {(c - corner[0], r - corner[1]): w for (c, r), w in weights.items()}
-    seen = ((x, y, w) for (x, y), w in inside.items() if 0 <= x < reach and 0 <= y < reach)
-    return round(sum(w * (1 - 0.04 * max(abs(x - middle), abs(y - middle))) for x, y, w in seen), 6)
+    left, top = corner
+    seen = [(c - left, r - top, w) for (c, r), w in weights.items() if 0 <= c - left < reach and 0 <= r - top < reach]
+    return round(sum([w * (1 - 0.04 * max(abs(x - middle), abs(y - middle))) for x, y, w in seen]), 6)
 
 
 def _formations(picture: Picture) -> tuple[Frame, ...]:

@@ -42,13 +42,15 @@ class Entry(Value):
 
 
 class Charted(Value, eq=False):
-    """What was computed of the ground for a class of units in one light and weather: the ways out of a place, the places it
-    is connected with, the ways past the hexes beside it. One of its kind in a game, known by being itself.
+    """What was computed of the ground for a class of units in one light and weather: the ways out of a place, those that are
+    open to a unit in good order and to any other where nothing hinders, the places it is connected with, the ways past the
+    hexes beside it. One of its kind in a game, known by being itself.
 
     It stands under the place; where a side knows more of the water than is printed, under that as well (`altered`).
     """
 
     ways: dict[Hashable, tuple[Entry, ...]] = field(default_factory=dict)
+    open: Mapping[bool, dict[Hashable, tuple[Entry, ...]]] = field(default_factory=lambda: {True: {}, False: {}})
     linked: dict[Hashable, tuple[Position, ...]] = field(default_factory=dict)
     past: dict[Hashable, tuple[Entry, ...]] = field(default_factory=dict)
 
@@ -68,6 +70,7 @@ class Ways:
         self.fog = view.public.weather.fog
         self.fired_on = view.public.interdicted
         self.blocked = view.obstacles if by_road else {}
+        self.stacks = view.forces.stacks()
         unit = view.forces.units.get(counter.id)
         self.fresh = unit is not None and unit.state == 0
 
@@ -94,8 +97,22 @@ class Ways:
         return found
 
     def _open(self, at: Position) -> tuple[Entry, ...]:
+        """Most places have nobody on their roads, and are what they were for the last unit of the class."""
+        if not self.fired_on:
+            free = self.unhindered(at)
+            if not any(way.road and (self.fog or self._held_up(way)) for way in free):
+                return free
         now = [self._as_it_is(at, way) for way in self.ground(at)]
         return tuple([way for way in now if way is not None])
+
+    def unhindered(self, at: Position) -> tuple[Entry, ...]:
+        """The ways that are open where there is neither fog nor anything that hinders."""
+        known, place = self.charted.open[self.fresh], self._place(at)
+        found = known.get(place)
+        if found is None:
+            ground = self.ground(at)
+            found = known[place] = tuple([way for way in ground if way.means != FERRY and (self.fresh or not way.fresh)])
+        return found
 
     def into(self, at: Position, to: Hex) -> Entry | None:
         """The way into one adjacent hex, if it is open now."""
@@ -115,7 +132,7 @@ class Ways:
         """May something hinder a way: fire anywhere, or own troops, a block or mines on its road?"""
         if self.fired_on:
             return True
-        return way.road != "" and self.by_road and (way.to.hex in self.view.forces.stacks() or way.to.hex in self.blocked)
+        return way.road != "" and self.by_road and (way.to.hex in self.stacks or way.to.hex in self.blocked)
 
     @rule("TOCS-W10.10-5", "TOCS-W10.11-7")
     def _now(self, at: Position, way: Entry) -> Entry | None:
@@ -165,8 +182,17 @@ def charted(view: View, counter: Counter, by_road: bool) -> Charted:
     asked = (counter.mobility, counter.traits, counter.tons, counter.skis, by_road)
     found = known.get(asked)
     if found is None:
-        found = known[asked] = Charted()
+        found = known[asked] = Charted(linked=_linked(view).setdefault(asked, {}))
     return found
+
+
+def _linked(view: View) -> dict[tuple[Hashable, ...], dict[Hashable, tuple[Position, ...]]]:
+    """What the ground connects, by class: the same by day and by night, which makes steps dearer and forbids none. Over open water
+    it may tell who swims from who goes by road."""
+    game, by_night = view.game, view.night and afloat.has_open_water(view.game.ground)
+    known: dict[tuple[Hashable, ...], dict[Hashable, tuple[Position, ...]]]
+    known = game.ways.setdefault(("linked", by_night, weather.footing(game, view.public.weather)), {})
+    return known
 
 
 @kept(8)
@@ -274,7 +300,8 @@ def _off_road(view: View, counter: Counter, a: Hex, b: Hex) -> int | None:
     cost = terrain.off_road(view, counter, a, b, road)
     if cost is None or cost == ALL_AP:
         return cost
-    return cost + afloat.shores(view, counter, a, b) * terrain.added(view, counter, "river_bank")
+    shores = afloat.shores(view, counter, a, b)
+    return cost + shores * terrain.added(view, counter, "river_bank") if shores else cost
 
 
 def _in_weather(view: View, counter: Counter, step: tuple[Hex, Hex], rate: _Rate) -> int | None:

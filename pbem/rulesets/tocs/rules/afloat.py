@@ -1,6 +1,7 @@
 """On still water and the sea: who swims, who goes in boats, the shores crossed on the way (TOCS-W11.6, W11.7, W12.1.1)."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex
@@ -41,7 +42,9 @@ def _open(view: View, counter: Counter, kind: str) -> bool:
 def swims(view: View, counter: Counter, a: Hex, b: Hex) -> bool:
     """Does the way from one hex into the next, off the road, lead over open water?"""
     ground = view.game.ground
-    return any(_open(view, counter, kind) for kind in (*terrain_met(ground, b, a), *terrain_met(ground, a, b)))
+    return has_open_water(ground) and any(
+        _open(view, counter, kind) for kind in (*terrain_met(ground, b, a), *terrain_met(ground, a, b))
+    )
 
 
 @rule("TOCS-W11.6-1", "TOCS-W11.7-1")
@@ -54,7 +57,15 @@ def comes_over(view: View, counter: Counter, a: Hex, b: Hex) -> bool:
 
 def arrives(view: View, counter: Counter, a: Hex, b: Hex) -> bool:
     """Is what a unit meets on its way into b, off the road, open water that it swims?"""
-    return any(_open(view, counter, kind) for kind in terrain_met(view.game.ground, a, b))
+    ground = view.game.ground
+    return has_open_water(ground) and any(_open(view, counter, kind) for kind in terrain_met(ground, a, b))
+
+
+@kept(4)
+def has_open_water(ground: Ground) -> bool:
+    """Is there any on the map at all?"""
+    kinds = {*ground.terrain.values(), *chain.from_iterable(ground.met.values())}
+    return not kinds.isdisjoint(OPEN)
 
 
 def off_the_ground(view: View) -> View:

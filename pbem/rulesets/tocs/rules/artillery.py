@@ -5,6 +5,7 @@ from math import ceil
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import counted, say
+from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.forces import Forces
@@ -46,9 +47,11 @@ def weight(forces: Forces, unit: Unit) -> int:
 
 def _by_staff(view: View, unit: Unit, mission: Mission) -> str:
     """How an HQ has guns fire: the order is the battery's, and names the HQ."""
-    guns = sorted(view.forces.counter(u).call for u in view.forces.on_map() if is_battery(view.forces.counter(u)))
-    ordered = is_headquarters(view.forces.counter(unit)) and guns
-    return " ".join((f"{guns[0]}:", mission.kind, mission.hex, "by", view.forces.counter(unit).call)) if ordered else ""
+    counter = view.forces.counter(unit)
+    if not is_headquarters(counter):
+        return ""
+    gun = min((c.call for u in view.forces.on_map() if is_battery(c := view.forces.counter(u))), default="")
+    return " ".join((f"{gun}:", mission.kind, mission.hex, "by", counter.call)) if gun else ""
 
 
 @rule("TOCS-W10.24-1", "TOCS-W10.25-1", "TOCS-W10.26-1", "TOCS-W2.4-3", "TOCS-W15.15-10")
@@ -132,8 +135,13 @@ def sees(view: View, observer: Unit, hex_: Hex, reach: int) -> bool:
 
 def observers(view: View, hex_: Hex, reach: int) -> tuple[Unit, ...]:
     """The forward observers of a side that see a hex, in order of id."""
-    ours = (u for u in view.forces.on_map() if is_observer(view.forces.counter(u)))
-    return tuple(u for u in ours if sees(view, u, hex_, reach))
+    return tuple(u for u in _observing(view.forces) if sees(view, u, hex_, reach))
+
+
+@kept(4)
+def _observing(forces: Forces) -> tuple[Unit, ...]:
+    """The forward observers of a side on the map, in order of id."""
+    return tuple([u for u in forces.on_map() if is_observer(forces.counter(u))])
 
 
 @rule("TOCS-W11.19-6")

@@ -31,12 +31,13 @@ def parent_of(forces: Forces, unit: str) -> str:
 def superiors(forces: Forces, unit: Unit) -> tuple[Unit, ...]:
     """The HQs on the map that a unit answers to, its own first, then theirs, to the top. Who was reassigned answers to his
     new HQ and to those above that, and to nobody else."""
-    found: list[Unit] = []
-    parent = unit.under or forces.counter(unit).parent
-    while parent in forces.counters:
-        if forces.units[parent].status == "map":
-            found.append(forces.units[parent])
-        parent = parent_of(forces, parent)
+    found, units, counters = list[Unit](), forces.units, forces.counters
+    parent = unit.under or counters[unit.id].parent
+    while parent in counters:
+        hq = units[parent]
+        if hq.status == "map":
+            found.append(hq)
+        parent = hq.under or counters[parent].parent
     return tuple(found)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.kernel.memo import kept
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.rules.chain import parent_of
 
@@ -27,6 +28,19 @@ def chain(forces: Forces, call: str) -> tuple[str, ...]:
     """The formations a unit stands in, innermost first; a headquarters stands in its own. () for a call that is none. Aircraft are
     of those they are lent to, a flight of those of its first unit, supplies of all, ships of the seat that has them (TOCS-3.2-9,
     MASL-7.1-1, TOCS-W16.1-1)."""
+    known = _chains(forces)
+    if call not in known:
+        known[call] = _found(forces, call)
+    return known[call]
+
+
+@kept(4)
+def _chains(forces: Forces) -> dict[str, tuple[str, ...]]:
+    """Those asked for so far, by call: reports ask for every unit, and again for every seat."""
+    return {}
+
+
+def _found(forces: Forces, call: str) -> tuple[str, ...]:
     craft, flight = forces.air.aircraft.get(call), forces.schedule.flights.get(call)
     if forces.sea.knows(call) and not craft:
         return forces.sea.under
@@ -34,7 +48,8 @@ def chain(forces: Forces, call: str) -> tuple[str, ...]:
         return tuple(members(forces)) if craft.lent is None else craft.lent
     if flight:
         return tuple(_chain(forces, flight.units[0])) if flight.units else tuple(members(forces))
-    return tuple(_chain(forces, next((c.id for c in forces.counters.values() if c.call == call), "")))
+    unit = forces.unit_called(call)
+    return tuple(_chain(forces, unit.id)) if unit else ()
 
 
 def _chain(forces: Forces, id_: str) -> Iterator[str]:

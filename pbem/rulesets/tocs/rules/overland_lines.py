@@ -1,6 +1,7 @@
 """Lines over land: hexes a message or a truck can pass, from where it starts as far as it reaches (TOCS-W7.1, W8.3)."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex
@@ -10,11 +11,11 @@ from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.game import LineEnd
 from pbem.rulesets.tocs.oob import Counter
-from pbem.rulesets.tocs.rules.adjacent_moves import Ways, charted, waters, ways_of
+from pbem.rulesets.tocs.rules.adjacent_moves import Charted, Ways, charted, waters, ways_of
 from pbem.rulesets.tocs.rules.movement import Position
 from pbem.rulesets.tocs.view import View
 
-MOST_KEPT = 64
+MOST_KEPT = 256
 FOREIGN, HINDERED = 1_000, 1_000_000  # more than any way has hexes, and more than any way has of these
 
 
@@ -25,8 +26,22 @@ Flood = Mapping[Position, LineEnd]
 class _OpenGround(NamedTuple):
     """Where lines may go: the hexes that are fought over, where they end, and all they may come to (`passable`)."""
 
-    engaged: tuple[Hex, ...]
+    engaged: frozenset[Hex]
     passable: frozenset[Hex]
+
+
+class _Kept(NamedTuple):
+    """A flood, the ground it was made on, and the hexes it came to or might have gone on to: no other can change it."""
+
+    ground: _OpenGround
+    near: frozenset[Hex]
+    flood: Flood
+
+    def holds(self, now: _OpenGround) -> bool:
+        """Is it what it would be on this ground?"""
+        near, (engaged, reachable) = self.near, self.ground
+        same = reachable is now.passable or near.isdisjoint(reachable ^ now.passable)
+        return same and (engaged == now.engaged or near.isdisjoint(engaged ^ now.engaged))
 
 
 @rule("TOCS-W8.3-5", "TOCS-W8.3-6")
@@ -36,14 +51,16 @@ def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: i
     A line keeps to the own perimeter and to bridges, fords and ferries. It may end in an engagement or, beside a friend,
     in EZOC, and passes through the latter alone. The last floods are kept: most of what units do leads no line elsewhere.
     """
-    engaged, reachable = tuple(view.public.engaged), passable(view)
-    asked = (charted(view, counter, True), waters(view), engaged, reachable, tuple(starts.items()), limit)
-    known = view.game.floods
-    found = known.get(asked)
+    known, asked = view.game.floods, (charted(view, counter, True), waters(view), tuple(starts.items()), limit)
+    if asked not in known and len(known) >= MOST_KEPT:
+        known.pop(next(iter(known)))
+    kept_of: list[_Kept] = known.setdefault(asked, [])
+    open_ = _OpenGround(frozenset(view.public.engaged), passable(view))
+    found = next((one.flood for one in kept_of if one.holds(open_)), None)
     if found is None:
-        if len(known) >= MOST_KEPT:
-            known.pop(next(iter(known)))
-        found = known[asked] = _flooded(ways_of(view, counter, True), _OpenGround(engaged, reachable), starts, limit)
+        found = _flooded(ways_of(view, counter, True), open_, starts, limit)
+        beside = view.game.ground.neighbours
+        kept_of[:] = _Kept(open_, frozenset(chain.from_iterable((at.hex, *beside[at.hex]) for at in found)), found), *kept_of[:1]
     return found
 
 
@@ -107,6 +124,12 @@ def _weights(view: View) -> Mapping[Hex, int]:
     return {hex_: 1 if hex_ in reachable and hex_ not in engaged else weight for hex_, weight in barred.items()}
 
 
+@kept(8)
+def _weighted(weights: Mapping[Hex, int], charted: Charted) -> dict[Position, dict[Position, int]]:
+    """Where the ground leads from each place, at these weights: what searches have asked so far, for the next who is cut off."""
+    return {}
+
+
 def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Position, str]) -> tuple[str, int, str]:
     """What cuts the line of a unit: (hindrance nearest to it on the least hindered way, hexes of that way, its start). Of ways
     with as many hindrances the one over own ground is named, where a zone can be disproved, rather than the enemy's.
@@ -114,9 +137,13 @@ def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Positio
     The hindrance is "" when the way is merely long; hexes are 0 and the start "" when there is no way at all.
     """
     reachable, weights, ways = passable(view), _weights(view), ways_of(view, counter, True)
+    known = _weighted(weights, ways.charted)
 
     def edges(place: Position) -> dict[Position, int]:
-        return {to: weights[to.hex] for to in ways.connected(place)}
+        found = known.get(place)
+        if found is None:
+            found = known[place] = {to: weights[to.hex] for to in ways.connected(place)}
+        return found
 
     reach = cheapest([at], edges, goal=lambda place: place in starts)
     ends = [place for place in starts if place in reach.cost]

@@ -20,6 +20,8 @@ from pbem.rulesets.tocs.rules.zoc import doubled
 from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.view import View
 
+NEAR = 3  # hexes to a goal that is looked for at once
+
 
 class Journey(Value):
     """Where to, how, and with what. active: the activation, as it is or as it would be.
@@ -120,10 +122,8 @@ class _Quest:
     # ------------------------------------------------------------ over places
 
     def plain(self) -> tuple[Hex, ...] | None:
-        """The path of the fewest points, free road hexes left out; a wade and a step that takes all AP are the last resort. Where
-        a search has found no way it has been everywhere: to no goal elsewhere is another made from there."""
-        within = self.graph.within.get((self.start, self.ends))
-        if within is not None and self.goal not in within:
+        """The path of the fewest points, free road hexes left out; a wade and a step that takes all AP are the last resort."""
+        if distance(self.start.hex, self.goal) > NEAR and not self.graph.leads(self.start, self.goal, self.ends):
             return None
         goal, per_hex, start, ends, prices = self.goal, self.least * FINE, self.start, self.ends, self.graph.prices
 
@@ -138,7 +138,6 @@ class _Quest:
         reach = cheapest([start], edges, None, lambda at: at.hex == goal, lambda at: distance(at.hex, goal) * per_hex)
         there = [place for place in reach.cost if place.hex == goal]
         if not there:
-            self.graph.within[start, ends] = frozenset(place.hex for place in reach.cost)
             return None
         path = reach.path(min(there, key=lambda place: (reach.cost[place], place)))
         return tuple(place.hex for place in path[1:]) if path else None
@@ -163,19 +162,12 @@ class _Quest:
 
     def in_reach(self) -> bool:
         """May the goal be come to at all with what the activation has, be it by a wade or a step that takes all AP?"""
-        return self.goal in self._reached()
-
-    def _reached(self) -> frozenset[Hex]:
-        """All hexes that may be come to so; sought once for a unit."""
-        key = (self.start, self.purse, self.budget, self.allow, self.ends)
-        found = self.graph.reached.get(key)
-        if found is None:
-            reach = cheapest(
-                [Waypoint(self.start, self.purse)], lambda here: self._spent_on(here, self._out_of(here.at), True, True),
-                self.budget * FINE + FINE - 1,
-            )  # fmt: skip
-            found = self.graph.reached[key] = frozenset(here.at.hex for here in reach.cost)
-        return found
+        goal = self.goal
+        reach = cheapest(
+            [Waypoint(self.start, self.purse)], lambda here: self._spent_on(here, self._out_of(here.at), True, True),
+            self.budget * FINE + FINE - 1, lambda here: here.at.hex == goal, lambda here: self._left(here.at, here.purse),
+        )  # fmt: skip
+        return any(here.at.hex == goal for here in reach.cost)
 
     def _first_free(self) -> int:
         """Points that must go before the first free road hex."""

@@ -1,5 +1,7 @@
 """What the ground costs on the way from a hexside to the centre of a hex (TOCS-W11.0 to W11.27)."""
 
+from functools import cache
+
 from pbem.kernel.charts.entries import whole
 from pbem.kernel.hexes import Hex
 from pbem.kernel.memo import kept
@@ -105,7 +107,8 @@ def by_road(view: View, counter: Counter, a: Hex, b: Hex, road: str) -> int | No
 @rule("TOCS-W11.19-1", "TOCS-W11.19-10", "TOCS-W11.23-2")
 def climb(view: View, counter: Counter, a: Hex, b: Hex) -> int:
     """Halves for the contour lines climbed between the hexside and the centre."""
-    return crossed_contours(view.game.ground, a, b) * added(view, counter, "contour_up")
+    lines = crossed_contours(view.game.ground, a, b)
+    return lines * added(view, counter, "contour_up") if lines else 0
 
 
 @rule("TOCS-W11.12-1", "TOCS-W11.12-2", "TOCS-W11.12-4", "TOCS-W11.13-1", "TOCS-W11.13-2", "MASL-13.1-3")
@@ -121,6 +124,7 @@ def added(view: View, counter: Counter, row: str) -> int:
     return halves(view.game.sheet("cost-of-terrain").cell(row, counter.mobility))
 
 
+@cache
 def halves(cell: str) -> int:
     """The halves in a cell of the chart."""
     return int(float(cell) * HALVES)

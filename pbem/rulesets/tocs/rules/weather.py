@@ -104,6 +104,8 @@ def surcharge(view: View, counter: Counter, start: Hex, end: Hex, road: str) -> 
     downhill; a step never costs less than nothing.
     """
     weather, ground = view.public.weather, view.game.ground
+    if weather.ground not in TELLING and falling(view) not in HINDERING:
+        return 0
     if weather.ground in DEEP and counter.mobility == "motorized" and not road:
         return None
     up, down = crossed_contours(ground, start, end), crossed_contours(ground, end, start)
