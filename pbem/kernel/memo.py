@@ -6,10 +6,12 @@ answer holds as long as they are the same objects; nothing is compared, and what
 
 from collections.abc import Callable, Mapping
 from functools import update_wrapper
-from typing import Generic, ParamSpec, Protocol, TypeVar
+from typing import Generic, ParamSpec, Protocol, TypeVar, cast
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+_NOTHING = object()
 
 
 def kept(many: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -51,37 +53,72 @@ class _Asked(Protocol):
     def __call__(self, function: Callable[..., T], answers: Answers[T], /) -> Callable[..., T]: ...
 
 
+# Two thirds of all questions are the last one again: that is looked at first, in one read, so that no thread sees half of it.
+
+
 def _one(function: Callable[..., T], answers: Answers[T]) -> Callable[..., T]:
+    last = cast(tuple[object, T], (_NOTHING, None))
+
     def asked(a: object) -> T:
+        nonlocal last
+        last_a, answer = last
+        if a is last_a:
+            return answer
         found = answers.get(id(a))
-        return found[0] if found else answers.keep(id(a), a, function(a))
+        answer = found[0] if found else answers.keep(id(a), a, function(a))
+        last = (a, answer)
+        return answer
 
     return asked
 
 
 def _two(function: Callable[..., T], answers: Answers[T]) -> Callable[..., T]:
+    last = cast(tuple[object, object, T], (_NOTHING, _NOTHING, None))
+
     def asked(a: object, b: object) -> T:
+        nonlocal last
+        last_a, last_b, answer = last
+        if a is last_a and b is last_b:
+            return answer
         key = (id(a), id(b))
         found = answers.get(key)
-        return found[0] if found else answers.keep(key, (a, b), function(a, b))
+        answer = found[0] if found else answers.keep(key, (a, b), function(a, b))
+        last = (a, b, answer)
+        return answer
 
     return asked
 
 
 def _three(function: Callable[..., T], answers: Answers[T]) -> Callable[..., T]:
+    last = cast(tuple[object, object, object, T], (_NOTHING, _NOTHING, _NOTHING, None))
+
     def asked(a: object, b: object, c: object) -> T:
+        nonlocal last
+        last_a, last_b, last_c, answer = last
+        if a is last_a and b is last_b and c is last_c:
+            return answer
         key = (id(a), id(b), id(c))
         found = answers.get(key)
-        return found[0] if found else answers.keep(key, (a, b, c), function(a, b, c))
+        answer = found[0] if found else answers.keep(key, (a, b, c), function(a, b, c))
+        last = (a, b, c, answer)
+        return answer
 
     return asked
 
 
 def _four(function: Callable[..., T], answers: Answers[T]) -> Callable[..., T]:
+    last = cast(tuple[object, object, object, object, T], (_NOTHING, _NOTHING, _NOTHING, _NOTHING, None))
+
     def asked(a: object, b: object, c: object, d: object) -> T:
+        nonlocal last
+        last_a, last_b, last_c, last_d, answer = last
+        if a is last_a and b is last_b and c is last_c and d is last_d:
+            return answer
         key = (id(a), id(b), id(c), id(d))
         found = answers.get(key)
-        return found[0] if found else answers.keep(key, (a, b, c, d), function(a, b, c, d))
+        answer = found[0] if found else answers.keep(key, (a, b, c, d), function(a, b, c, d))
+        last = (a, b, c, d, answer)
+        return answer
 
     return asked
 
