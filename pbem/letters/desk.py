@@ -73,12 +73,17 @@ class WordTable(Value, gc=True):
 
     def beside(self, own: Vocabulary, others: frozenset[str] = frozenset()) -> Vocabulary:
         """A ruleset's vocabulary with the words of every letter. others: whom a message may be for."""
-        return replace(own, verbs=(*self.verbs, *own.verbs), others=others)
+        return replace(own, verbs=_all_verbs(self.verbs, own.verbs), others=others)
 
 
 @kept(4)
 def _by_name(table: WordTable) -> dict[str, LetterVerb]:
     return {word.name: word for word in table.words}
+
+
+@kept(4)  # names change from letter to letter, words do not, and what is known of them is known of this very tuple
+def _all_verbs(of_letters: tuple[Verb, ...], own: tuple[Verb, ...]) -> tuple[Verb, ...]:
+    return (*of_letters, *own)
 
 
 @kept(4)

@@ -11,8 +11,8 @@ DEEPEST = 3  # marks of quoting that are told apart
 
 _QUOTES = "blockquote, .gmail_quote, .gmail_attr, .yahoo_quoted, [name=quote], .moz-cite-prefix, .protonmail_quote, #divRplyFwdMsg"
 _CLOSED = frozenset({"-text", "head", "script", "style", "title", "template", "noscript", "-comment", "!doctype"})
-_NO_SIZE = re.compile(r"font-size\s*:\s*0(?![.\d])")
-_UNSEEN = re.compile(rf"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|{_NO_SIZE.pattern}")
+_MAY_BE_NO_SIZE = re.compile(rb"font-size[^!-~]*:[^!-~]*0(?![.0-9])")
+_UNSEEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?![.\d])", re.IGNORECASE)
 _MAY_HIDE = '[hidden], [style*="none" i], [style*="hidden" i], [style*="all" i]'
 _SIZED = ', [style*="font-size" i]'
 _BREAKS = frozenset(
@@ -50,9 +50,9 @@ def _quoted_nodes(page: LexborHTMLParser) -> set[int]:
 def _unseen(page: LexborHTMLParser, html: str) -> set[int]:
     """What a page holds and does not show: nobody wrote it, and nobody knows that it is there."""
     # Every node of ours has a style: the parser looks for those that can hide, and for sizes only where one is nothing at all.
-    may_hide = _MAY_HIDE + _SIZED * (_NO_SIZE.search(unescape(html).lower()) is not None)
+    may_hide = _MAY_HIDE + _SIZED * (_MAY_BE_NO_SIZE.search(unescape(html).encode(errors="replace").lower()) is not None)
     styled = ((node.mem_id, node.attributes) for node in page.css(may_hide))
-    return {name for name, given in styled if "hidden" in given or _UNSEEN.search((given.get("style") or "").lower())}
+    return {name for name, given in styled if "hidden" in given or _UNSEEN.search(given.get("style") or "")}
 
 
 def _read(root: LexborNode, marked: set[int], unseen: set[int], lines: "_Lines") -> None:

@@ -33,6 +33,7 @@ def _verbs(sea: bool) -> tuple[Verb, ...]:
 
 
 VERBS, AT_SEA = _verbs(False), _verbs(True)
+_WITH_SEA = (*VERBS, *AT_SEA)
 _BATTERY = re.compile(r"(\d+)([A-Z])")
 
 
@@ -57,8 +58,7 @@ def _vocabulary(ground: Ground, forces: Forces) -> Vocabulary:
     calls |= {call: call for call in (*forces.sea.ships, *forces.sea.fleets)}
     calls |= {name: name for name in TASK_FORCES if name not in calls} if forces.sea.ships else {}
     calls |= {zone.name: zone.name for zone in ground.zones.values()} if forces.sea.ships else {}
-    verbs = (*VERBS, *AT_SEA) if ground.zones else VERBS
-    return Vocabulary(verbs, calls, places_of(ground), members(forces))
+    return Vocabulary(_WITH_SEA if ground.zones else VERBS, calls, places_of(ground), members(forces))
 
 
 def places_of(ground: Ground) -> dict[str, Hex]:
