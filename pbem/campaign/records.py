@@ -171,10 +171,10 @@ class RecordCodec:
         self.codec = _codec(self.event, self.observation, self.paper, tuple(knowing.RENAMED.items()))
 
     def record_body(self, record: Record) -> dict[str, Any]:
-        """A record as plain data for the journal."""
-        body = self.codec.encode(replace(record, earlier=None))
-        del body["earlier"]
-        return {"schema": SCHEMA, **body, **({"earlier": self._standing(record.earlier)} if record.earlier else {})}
+        """A record as the journal takes it, each part of it as it is written."""
+        parts: dict[str, Any] = dict(self.codec.pieces(replace(record, earlier=None)))
+        del parts["earlier"]
+        return {"schema": SCHEMA, **parts, **({"earlier": self._standing(record.earlier)} if record.earlier else {})}
 
     def record(self, body: Mapping[str, Any]) -> Record:
         """A record read back."""

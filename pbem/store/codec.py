@@ -29,10 +29,9 @@ from pbem.store.type_info import (
     hints_of,
     is_as_json,
     is_named_row,
-    is_plain,
-    is_row,
     is_union,
     is_value,
+    is_written,
     items,
     maker,
     members,
@@ -78,13 +77,7 @@ class Codec:
 
     def encode(self, value: Any) -> Any:
         """Plain JSON data for a value."""
-        kind = type(value)
-        if kind in _AS_IT_IS:
-            return value
-        encoder = self._encoders.get(kind)
-        if encoder is None:
-            encoder = self._encoders[kind] = self._encoder_of(kind)
-        return encoder(value)
+        return orjson.loads(self.dumps(value))
 
     @overload
     def decode(self, kind: type[T], data: object) -> T: ...
@@ -96,7 +89,11 @@ class Codec:
 
     def dumps(self, value: Any) -> bytes:
         """JSON bytes of a value, the same for equal values."""
-        return dumps(self.encode(value))
+        return self._written(self._laid_open(value))
+
+    def pieces(self, value: Value) -> dict[str, orjson.Fragment]:
+        """The fields of a value, each as JSON that goes as it is into other data."""
+        return {name: orjson.Fragment(self._written(part)) for name, part in self._laid_open(value).items()}
 
     @overload
     def loads(self, kind: type[T], data: bytes) -> T: ...
@@ -142,6 +139,19 @@ class Codec:
 
     # -- values to data
 
+    def _written(self, data: Any) -> bytes:
+        return orjson.dumps(data, default=self._laid_open, option=_PLAIN)
+
+    def _laid_open(self, value: Any) -> Any:
+        """Data that JSON takes for a value, at its surface: the writer asks again for what it comes upon within."""
+        kind = type(value)
+        if kind in _AS_IT_IS:
+            return value
+        encoder = self._encoders.get(kind)
+        if encoder is None:
+            encoder = self._encoders[kind] = self._encoder_of(kind)
+        return encoder(value)
+
     def _encoder_of(self, kind: type) -> Encoder:
         """What encodes values of this very type; chosen once."""
         if issubclass(kind, Value):
@@ -150,37 +160,37 @@ class Codec:
             return self._encode_mapping
         if issubclass(kind, (tuple, list)):
             return self._encode_array
-        return (lambda value: sorted(self._encode_array(value), key=dumps)) if issubclass(kind, Set) else encode_atom
+        return (lambda value: sorted(self._encode_array(value), key=self.dumps)) if issubclass(kind, Set) else encode_atom
 
     def _value_encoder(self, kind: type[Value]) -> Encoder:
         self._study(kind)
-        hints, encode = typing.get_type_hints(kind), self.encode
-        rows = [name for name in kind.__struct_fields__ if is_row(hints[name])]
-        names = [name for name in kind.__struct_fields__ if not (name in rows or is_plain(hints[name]))]
+        hints = typing.get_type_hints(kind)
+        names = [name for name in kind.__struct_fields__ if not is_written(hints[name])]
         tag = {TAG: kind.__name__} if self._classes.get(kind.__name__) is kind else {}
 
         def encoded(value: Value) -> dict[str, Any]:
             data = asdict(value)
-            for name in rows:
-                data[name] = list(data[name])
             for name in names:
-                part = data[name]
-                if type(part) not in _AS_IT_IS:
-                    data[name] = encode(part)
+                data[name] = self._laid_open(data[name])
             data.update(tag)
             return data
 
         return encoded
 
     def _encode_array(self, value: Iterable[Any]) -> list[Any]:
-        encode = self.encode
+        encode = self._laid_open
         return [item if type(item) in _AS_IT_IS else encode(item) for item in value]
 
     def _encode_mapping(self, value: Mapping[Any, Any]) -> Any:
+        encode = self._laid_open
         if all(type(key) is str for key in value):
-            return {key: self.encode(item) for key, item in value.items()}
-        pairs = [[self.encode(key), self.encode(item)] for key, item in value.items()]
-        return sorted(pairs, key=lambda pair: _pair_order(pair[0]))
+            return {key: encode(item) for key, item in value.items()}
+        pairs = [[encode(key), encode(item)] for key, item in value.items()]
+        return sorted(pairs, key=self._pair_order)
+
+    def _pair_order(self, pair: list[Any]) -> tuple[int, Any]:
+        # Whole numbers by size, everything else by its bytes.
+        return (0, pair[0]) if type(pair[0]) is int else (1, self.dumps(pair[0]))
 
     # -- data to values
 
@@ -287,11 +297,6 @@ def _pair(data: Any) -> tuple[Any, Any]:
     if len(array(data)) != 2:
         raise CodecError(f"a key and a value expected, found {data!r}")
     return data[0], data[1]
-
-
-def _pair_order(key: Any) -> tuple[int, Any]:
-    # Whole numbers by size, everything else by its bytes.
-    return (0, key) if type(key) is int else (1, dumps(key))
 
 
 def _quick(kind: Any, exactly: Decoder) -> Decoder:

@@ -59,10 +59,17 @@ def is_plain(kind: Any) -> bool:
     return all(bare(member) in (str, int, bool, type(None)) for member in members(kind))
 
 
-def is_row(kind: Any) -> bool:
-    """Whether it is a tuple of nothing else."""
+def is_written(kind: Any) -> bool:
+    """Whether a writer of JSON comes upon nothing in it but what it has a form for, or asks about: no numbers that are none, no
+    names of enums, no mapping by anything but text."""
     kind = bare(kind)
-    return typing.get_origin(kind) is tuple and all(is_plain(part) for part in parts(kind))
+    origin, inner = typing.get_origin(kind), parts(kind)
+    if is_union(kind) or is_named_row(kind) or origin in (tuple, list, set, frozenset, Set, Sequence):
+        return all(is_written(part) for part in inner)
+    if origin in (dict, Mapping):
+        key, item = typing.get_args(kind)
+        return bare(key) is str and is_written(item)
+    return is_value(kind) or kind in (str, int, bool, type(None), bytes, datetime)
 
 
 def is_as_json(kind: Any, is_whole: Callable[[type[Value]], bool]) -> bool:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from types import FrameType, TracebackType
 from typing import Self
 
+import orjson
+
 from pbem.campaign.records import Cause, Record
 from pbem.mail.letter import Cover
 
@@ -77,7 +79,7 @@ class Walk:
                 return "cause"
             case Record() if value.cause.kind == "letter":
                 return "record"
-            case {"cause": {"kind": "letter"}}:
+            case {"cause": orjson.Fragment() as cause} if orjson.loads(orjson.dumps(cause))["kind"] == "letter":
                 return "body"
             case _:
                 return ""

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from pbem.campaign.admin_events import ClocksSet, Reminded
 from pbem.campaign.state import AdminState, Clock
-from pbem.kernel.values import Instant, Value, field
-from pbem.store.codec import Codec, CodecError
+from pbem.kernel.values import Instant, Value, field, replace
+from pbem.store.codec import Codec, CodecError, dumps
 from pbem.store.renames import Renames
 
 Hex = NewType("Hex", str)
@@ -120,6 +120,40 @@ def test_the_order_in_which_a_mapping_was_filled_leaves_no_trace(mapping: dict[s
     assert CODEC.dumps(dict(items)) == CODEC.dumps(mapping)
     pairs = {(name, 1): number for name, number in items}
     assert CODEC.dumps(pairs) == CODEC.dumps({(name, 1): number for name, number in mapping.items()})
+
+
+class Deep(Value):
+    lights: tuple[Light, ...]
+    boxes: tuple[dict[int, Place], ...]
+    shares: tuple[tuple[str, float], ...]
+    seals: tuple[frozenset[bytes], ...]
+    whatever: tuple[Any, ...]
+
+
+def test_what_json_has_no_form_for_is_written_in_ours_however_deep_it_stands() -> None:
+    deep = Deep(
+        (Light.DAY,),
+        ({10: Place(Hex("a")), 9: Place(Hex("b"))},),
+        (("x", 0.5),),
+        (frozenset({b"\x02", b"\x01"}),),
+        ({1: Light.DAY},),
+    )
+    written = {
+        "lights": ["DAY"],
+        "boxes": [[[9, {"hex": "b", "level": None}], [10, {"hex": "a", "level": None}]]],
+        "shares": [["x", 0.5]],
+        "seals": [["01", "02"]],
+        "whatever": [[[1, "DAY"]]],
+    }
+    assert CODEC.encode(deep) == written
+    assert CODEC.encode({"all": (deep, {2: deep})}) == {"all": [written, [[2, written]]]}
+    with pytest.raises(TypeError):
+        CODEC.dumps(replace(deep, shares=(("x", float("nan")),)))
+
+
+@given(events)
+def test_the_pieces_of_a_value_make_the_value(event: Event) -> None:
+    assert dumps(CODEC.pieces(event)) == CODEC.dumps(event)
 
 
 def test_a_mapping_reads_back_in_the_order_of_its_keys() -> None:
