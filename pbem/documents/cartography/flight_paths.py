@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from pbem.documents.cartography.boxes import FRONT, MOVE
+from pbem.documents.cartography.boxes import FRONT, MOVE, WORDS
 from pbem.documents.cartography.canvas import Canvas
 from pbem.documents.cartography.curves import Point, between, straight, unit_vector
 from pbem.documents.cartography.lettering import Lettering, written
@@ -13,7 +13,8 @@ from pbem.documents.map_picture import Arrow
 from pbem.kernel.hexes import Hex, direction
 
 BESIDE = 0.55  # of half a hex: how far below the middle of a held one the way passes
-BELOW = 34  # below the middle of its zone: where the call of a flight is written
+BELOW = 42  # below the middle of its zone: where the call of a flight is written
+CALL = 24  # how high a call is: a page of 390 pixels shows the map of a wave at a third of its size
 HEAD = 0.62  # of the last step: where the head of the way ends, before the sign of the zone
 
 
@@ -40,8 +41,11 @@ def draw_flight_paths(canvas: Canvas) -> Iterator[str]:
 def _calls(canvas: Canvas, ends: Mapping[Point, list[str]]) -> Iterator[str]:
     """At the end of each way the call of its flight; of several that end in one hex all of them."""
     for (x, y), calls in ends.items():
-        hand = Lettering(13 * canvas.k, OWN_INK, bold=True, halo=WHITE, halo_width=3.5 * canvas.k)
-        yield from (written(call, x, y + (BELOW + 14 * n) * canvas.k, hand) for n, call in enumerate(calls))
+        hand = Lettering(CALL * canvas.k, OWN_INK, bold=True, halo=WHITE, halo_width=5 * canvas.k)
+        for n, call in enumerate(calls):
+            foot = y + (BELOW + CALL * n) * canvas.k
+            canvas.boxes.lay(around((x, foot - CALL / 3 * canvas.k), hand.width(call), CALL * canvas.k), WORDS)
+            yield written(call, x, foot, hand)
 
 
 def _passed(canvas: Canvas, place: Hex, held: set[Hex]) -> Point:

@@ -13,6 +13,7 @@ from pbem.rulesets.tocs.actions.enter import Enter
 from pbem.rulesets.tocs.ground import bridge_named
 from pbem.rulesets.tocs.module import ModuleError, Victory
 from pbem.rulesets.tocs.observations import OwnEvent
+from pbem.rulesets.tocs.reports import map_view
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.reports import supply as stores
 from pbem.rulesets.tocs.rules import waves
@@ -228,3 +229,14 @@ def test_units_without_supply_for_the_same_reason_stand_in_one_line() -> None:
             forces = forces.with_unit(unit)
         told = [line for line in stores.lines(OPENED.game, replace(picture, forces=forces)) if "no source of supply" in line]
         assert len(told) == 1 and named in told[0], told
+
+
+def test_the_map_of_a_scattered_formation_is_of_its_main_body_and_says_where_else_it_is() -> None:
+    """A phone shows no more; before play, when all stand near one another, nothing is left out."""
+    picture = OPENED.pictures["german"]
+    rail = picture.forces.unit_called("RAIL")
+    assert rail is not None
+    away = replace(picture, forces=picture.forces.with_unit(replace(rail, hex=Hex("33.11"))))
+    titles = {frame.formation: frame for frame in map_view.theatre(OPENED.game, away).frames if frame.formation}
+    assert titles["HENKE"].title == "HENKE; elsewhere: 33.11" and titles["HENKE"].last < (21, 20)
+    assert "HENKE" in [frame.title for frame in map_view.theatre(OPENED.game, picture).frames]

@@ -46,7 +46,7 @@ def filed(picture: Picture, seen: Iterable[Any]) -> tuple[FlightPlan, ...]:
 
 
 def flight_frames(flights: Iterable[FlightPlan]) -> tuple[Frame, ...]:
-    """A map for each flight, that holds its whole way; of many flights one for each wave, and one for those of no wave."""
+    """A map for each flight, that holds its whole way; of many flights one for each wave, and one for the others."""
     flights = tuple(flights)
     if len(flights) > FEW:
         waves = sorted({flight.wave for flight in flights}, key=lambda wave: (not wave, wave))
@@ -59,7 +59,8 @@ def flight_frames(flights: Iterable[FlightPlan]) -> tuple[Frame, ...]:
 
 def _together(wave: int, flights: list[FlightPlan]) -> Frame:
     """The map of the flights of a wave."""
-    title = say("Flights of wave {number}", number=wave) if wave else say("Flights of no wave")
+    apart = say("Supply flights") if all(flight.points for flight in flights) else say("Other flights")
+    title = say("Flights of wave {number}", number=wave) if wave else apart
     places = [place for flight in flights for place in flight.path]
     return frame_of(f"flights-{wave}", title, places, flights=tuple(flight.call for flight in flights))
 

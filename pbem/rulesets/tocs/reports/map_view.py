@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.documents.map_picture import Arrow, Formed, Frame, Looked, MapPicture, Obstruction, PointsPool, Radius, Sighting, Symbol
 from pbem.kernel.calendar import dtg
-from pbem.kernel.hexes import Hex, column_row, disc, neighbours
+from pbem.kernel.hexes import Hex, column_row, disc, distance, neighbours
 from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.forces import Forces
@@ -23,6 +23,7 @@ from pbem.rulesets.tocs.units import STATES, Unit
 from pbem.rulesets.tocs.view import View
 
 MOST_FRAMES = 7  # maps of formations in one letter
+WIDE, APART, SOME = 12, 3, 4  # hexes across from which a formation's map is of its main body; between its parts; named beside it
 ROOMY = 170  # hexes that are shown well on one map: below it formations have none of their own
 INSET = 7  # hexes across what is shown of the front: as many as a phone shows well
 ENGAGED, CONTACT, OLD, AT_FRONT, BEHIND = 6.0, 3.0, 1.0, 2.0, 0.5
@@ -271,5 +272,38 @@ def _formations(picture: Picture) -> tuple[Frame, ...]:
         if counter.kind == "hq" and counter.level != "battalion" and counter.command:
             heads.setdefault(name, counter.call)
     largest = sorted(where, key=lambda name: (-len(where[name]), name))[:MOST_FRAMES]
-    frames = ((name, frame_of(name.replace("/", "-"), name, where[name])) for name in sorted(largest))
+    frames = ((name, _formation_frame(name, where[name])) for name in sorted(largest))
     return tuple(replace(frame, formation=name, radius=heads.get(name, "")) for name, frame in frames)
+
+
+def _formation_frame(name: str, places: list[Hex]) -> Frame:
+    """Where a formation is; of one that is scattered its main body, as much as a phone shows; the title names the rest."""
+    body = _main_body(places)
+    rest = sorted(set(places) - body)
+    there = ", ".join(rest[:SOME]) + (say(" and {number} more", number=len(rest) - SOME) if len(rest) > SOME else "")
+    title = say("{name}; elsewhere: {places}", name=name, places=there) if rest else name
+    return frame_of(name.replace("/", "-"), title, body)
+
+
+def _main_body(places: list[Hex]) -> set[Hex]:
+    """All hexes, where they do not spread too wide; else those of most units that lie near one another, and what fits beside."""
+    shown: set[Hex] = set()
+    for body in sorted(_bodies(places), key=lambda body: (-sum(map(body.__contains__, places)), sorted(body))):
+        if not shown or _span(shown | body) <= WIDE:
+            shown |= body
+    return shown
+
+
+def _bodies(places: list[Hex]) -> list[set[Hex]]:
+    """The hexes in parts that lie apart from one another."""
+    bodies: list[set[Hex]] = []
+    for place in dict.fromkeys(places):
+        near = [body for body in bodies if min(distance(place, other) for other in body) <= APART]
+        bodies = [body for body in bodies if body not in near] + [{place}.union(*near)]
+    return bodies
+
+
+def _span(places: set[Hex]) -> int:
+    """How many columns or rows lie between the outermost."""
+    columns, rows = [column_row(place)[0] for place in places], [column_row(place)[1] for place in places]
+    return max(max(columns) - min(columns), max(rows) - min(rows))
