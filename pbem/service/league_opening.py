@@ -12,9 +12,9 @@ from pbem.store.ports import DataLocked, Files
 from pbem.store.postgres.crew import PulseRow, Workman
 from pbem.store.postgres.house import AWAY as AWAY_ROAD
 from pbem.store.postgres.house import DatabaseStore
-from pbem.store.postgres.server import POST, WATCH, DatabaseServer
+from pbem.store.postgres.server import POST, WATCH, DatabaseServer, Woken
 
-__all__ = ["AWAY_ROAD", "POST", "WATCH", "DatabaseStore", "PulseRow", "Workman", "league_of", "one_of_machine"]
+__all__ = ["AWAY_ROAD", "POST", "WATCH", "DatabaseStore", "PulseRow", "Woken", "Workman", "league_of", "one_of_machine"]
 
 
 def league_of(config: Config, disk: Files | None = None, user: str = "") -> DatabaseStore:

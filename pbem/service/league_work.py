@@ -24,7 +24,7 @@ from pbem.service.crew import Crew
 from pbem.service.errands import AWAY, Errand, packed
 from pbem.service.health_checks import LOOP
 from pbem.service.league_door import Doorkeeper
-from pbem.service.league_opening import AWAY_ROAD, POST, DatabaseStore
+from pbem.service.league_opening import AWAY_ROAD, POST, DatabaseStore, Woken
 from pbem.service.metrics import Tally
 from pbem.service.referee import NO_POLL, Referee
 from pbem.service.telling import heed_login
@@ -68,10 +68,10 @@ class Hall(NamedTuple):
     book: AlertBook  # what this process knows to be wrong
     inbox: Inbox | None = None  # of intake: it outlives trouble of the server, so that a door says "later" meanwhile
 
-    def rest(self, seconds: float, off: Off) -> None:
-        """Until it is woken, told to stop, or has rested."""
+    def rest(self, seconds: float, off: Off, who: Woken = "") -> None:
+        """Until everybody is woken, or who rests here, it is told to stop, or has rested."""
         end = time.monotonic() + seconds
-        while time.monotonic() < end and not (off() or self.store.server.wait(min(SLICE, seconds))):
+        while time.monotonic() < end and not (off() or self.store.server.wait(min(SLICE, seconds), who)):
             pass
 
 
@@ -98,6 +98,7 @@ class WorkerRole:
     def once(self, off: Off) -> None:
         """Everything there is to be done, or as much as a pass may last."""
         hall, end = self.hall, time.monotonic() + PASS_SECONDS
+        hall.store.foresee_look()
         hall.store.check_in_play()
         polled, now = hall.store.polled(), hall.store.now()
         hall.referee.press.go_on()
@@ -122,7 +123,7 @@ class WorkerRole:
     def wait(self, off: Off) -> None:
         """Until a letter is kept, a door was looked through, or a clock runs out."""
         self.crew.beat()
-        self.hall.rest(self._rest, off)
+        self.hall.rest(self._rest, off, "worker")
 
     def close(self) -> None:
         """What it has at hand is remembered, for those who take over."""
@@ -154,7 +155,7 @@ class IntakeRole:
                 away = packed(Errand(AWAY, words=(since.isoformat(), at.isoformat())))
                 hall.store.spool.put(away, since, f"{AWAY_ROAD}{since.isoformat()}")
             hall.store.beat(self.door, at)
-            hall.store.server.wake()
+            hall.store.server.wake("worker")
         self._looked = at
         hall.tally.polled(at)
         hall.book.read(True, at)
@@ -215,7 +216,7 @@ class PostRole:
     def wait(self, off: Off) -> None:
         """Until letters are frozen; after a refused login nothing wakes it."""
         end = time.monotonic() + self._rest
-        self.hall.rest(self._rest, off)
+        self.hall.rest(self._rest, off, "post")
         while self._rest == BARRED_SECONDS and time.monotonic() < end and not off():
             time.sleep(SLICE)
 
@@ -253,7 +254,7 @@ class PaintRole:
 
     def wait(self, off: Off) -> None:
         """Until a letter waits for a map."""
-        self.hall.rest(LOOK_SECONDS, off)
+        self.hall.rest(LOOK_SECONDS, off, "paint")
 
     def close(self) -> None:
         """It holds nothing between two passes."""

@@ -21,6 +21,10 @@ from pbem.store.shelf_ports import FrozenLetter, NewLetter
 AGAIN = "again"
 AWAY = "host:away:"  # the transport of word that nothing was read for long: until it is handled no deadline after that counts
 LENGTH = 32  # bytes of the secret
+_NOW = "select clock_timestamp()"
+_POLLED = """
+select least(min(polled), (select min(arrival) from letter_in where folder = 'new' and transport like %s)) from door
+"""
 _LAST_CHANGE = "select coalesce(max(seq), 0) from (select seq from campaign union all select seq from gone) s"
 
 
@@ -146,7 +150,7 @@ class DatabaseStore:
                 raise TypeError(f"no letter of a league: {letter!r}")
             self._freeze(letter, raw)
         if letters:
-            self.server.wake()
+            self.server.wake("post")
 
     def _freeze(self, letter: LetterRow, raw: bytes) -> None:
         insert = "insert into letter_out (campaign, seat, number, raw, packing) values (%s, %s, %s, %s, %s) on conflict do nothing"
@@ -174,7 +178,7 @@ class DatabaseStore:
         statement = "insert into unpainted (campaign, seat, number, head) values (%s, %s, %s, %s) on conflict do nothing"
         self.server.do(statement, (*letter.named, head))
         self.server.absent.discard(letter.named)
-        self.server.wake()
+        self.server.wake("paint")
 
     def unpainted(self) -> list[str]:
         """The campaigns of which letters wait for their maps."""
@@ -188,14 +192,19 @@ class DatabaseStore:
 
     def now(self) -> datetime:
         """The time by the server's clock, which counts for all."""
-        at: datetime = self.server.ask("select clock_timestamp()")[0][0]
+        at: datetime = self.server.ask(_NOW)[0][0]
         return at
+
+    def foresee_look(self) -> None:
+        """Whether this program may follow, until when every door was looked through and what time it is will be asked."""
+        schema.foresee(self.server)
+        self.server.expect(_POLLED, (f"{AWAY}%",))
+        self.server.expect(_NOW, ())
 
     def polled(self) -> datetime | None:
         """Until when every door was looked through, by its own clock: nothing that came before is still outside."""
         self.spool.look_afresh()
-        waits = "select min(arrival) from letter_in where folder = 'new' and transport like %s"
-        found: datetime | None = self.server.ask(f"select least(min(polled), ({waits})) from door", (f"{AWAY}%",))[0][0]
+        found: datetime | None = self.server.ask(_POLLED, (f"{AWAY}%",))[0][0]
         return found
 
     def shut(self, door: str) -> bool:

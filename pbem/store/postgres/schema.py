@@ -16,6 +16,8 @@ class LeagueMark(NamedTuple):
     least: int
 
 
+_THERE = "select to_regclass(%s)::text"
+_MARK = "select schema, mailbox, to_jsonb(league) -> 'least' from league"  # the first schema has no such column
 REMEDY = "run `pbem league init`"
 _NUMBERED = """
 insert into league (schema, mailbox) values (1, '') on conflict do nothing;
@@ -52,10 +54,20 @@ def check(server: DatabaseServer, mailbox: str) -> None:
 
 def found(server: DatabaseServer) -> LeagueMark | None:
     """The schema of the league that lives there, and the digest of its mailbox."""
-    if server.ask("select to_regclass(%s)::text", (f'"{server.schema}".league',)) == [(None,)]:
+    if server.ask(_THERE, _name(server)) == [(None,)]:
         return None
-    rows = server.ask("select schema, mailbox, to_jsonb(league) -> 'least' from league")  # the first schema has no such column
+    rows = server.ask(_MARK)
     return LeagueMark(int(rows[0][0]), str(rows[0][1]), int(rows[0][2] or 1)) if rows else None
+
+
+def foresee(server: DatabaseServer) -> None:
+    """`still_fits` will be asked."""
+    server.expect(_THERE, _name(server))
+    server.expect(_MARK, ())
+
+
+def _name(server: DatabaseServer) -> tuple[str]:
+    return (f'"{server.schema}".league',)
 
 
 def still_fits(server: DatabaseServer) -> None:

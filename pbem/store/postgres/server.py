@@ -5,7 +5,7 @@ import errno
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import psycopg
 from psycopg import errors, sql
@@ -30,9 +30,9 @@ PATIENCE = {
 }
 TURNS, HOUSE, POST, WATCH = range(1, 5)  # what is locked by number: the end of turns, letters of no campaign, roles
 
-_WAKE = "select pg_notify('pbem_league', '')::text"
+_WAKE = "select pg_notify('pbem_league', %s)::text"
 _LOCK = "select pg_advisory_xact_lock('league'::regclass::oid::integer, %s)::text"
-_LOCK_AND_WAKE = f"{_LOCK}, pg_notify('pbem_league', '')::text"
+_LOCK_AND_WAKE = f"{_LOCK}, pg_notify('pbem_league', %s)::text"
 TRY_TO_END = "select pg_try_advisory_xact_lock('league'::regclass::oid::integer, %s)"
 _MOVE = "update campaign set last = %s, digest = %s where name = %s"
 _NO_WAITING_HEALS = (
@@ -43,6 +43,7 @@ WORD_SECONDS = 2.0
 LONGEST_SECONDS = 300.0  # a turn that lasts longer is let go of, though its worker lives: it may go round in a circle
 
 Parameters = Sequence[object]
+Woken = Literal["", "worker", "post", "paint"]  # who is to look again: everybody, or who is at work in a role
 LetterName = tuple[str, str, str]  # campaign, seat, number
 
 
@@ -99,7 +100,8 @@ class DatabaseServer:
         self._turns: psycopg.Connection[Row] | None = None
         self._beside: psycopg.Connection[Row] | None = None
         self._pipeline: Pipeline | None = None  # by which turns go
-        self._in_turn = self._wakes = self._listens = False
+        self._in_turn = self._listens = False
+        self._wakes: set[Woken] = set()
         self._at_end: list[Callable[[], None]] = []
         self._afterwards: list[Callable[[], None]] = []
         self._leaving: list[_Leaving] = []
@@ -238,6 +240,7 @@ class DatabaseServer:
     def _flush(self) -> None:
         """All that waits goes out in one piece, and the rows come in."""
         leaving, self._leaving = self._leaving, []
+        foreseen, self._foreseen = self._foreseen, {}  # after trouble nothing of it comes any more
         if self._pipeline is None:
             raise StoreTrouble(errno.EAGAIN, "not connected", self.where)
         with self._heard(), self._speaking:
@@ -247,6 +250,7 @@ class DatabaseServer:
         for one, rows in zip(leaving, answers, strict=True):
             if one.answer is not None:
                 one.answer.found = rows
+        self._foreseen = foreseen
 
     def ask_beside(self, statement: str, parameters: Parameters = ()) -> list[Row]:
         """The rows of a statement that is carried out at once, whatever becomes of the turn."""
@@ -310,7 +314,8 @@ class DatabaseServer:
     def _end_of_turn(self) -> None:
         """Nothing of it is remembered."""
         with self._speaking:
-            self._wakes = self._is_begun = False
+            self._is_begun = False
+        self._wakes.clear()
         for known in (self._at_end, self._afterwards, self._leaving):
             known.clear()
         self._foreseen.clear()
@@ -347,15 +352,17 @@ class DatabaseServer:
 
     def _end(self) -> None:
         """What was to be done last, then all of it counts."""
-        if self._at_end:
-            self.do(_LOCK_AND_WAKE if self._wakes else _LOCK, (TURNS,))
-            self._wakes = False
+        wakes = sorted(self._wakes)
+        if self._at_end and wakes:
+            self.do(_LOCK_AND_WAKE, (TURNS, wakes.pop()))
+        elif self._at_end:
+            self.do(_LOCK, (TURNS,))
         for last in self._at_end:
             last()
         for campaign, end in self.moved.items():
             self.do(_MOVE, (*end, campaign))
-        if self._wakes:
-            self.do(_WAKE)
+        for whom in wakes:
+            self.do(_WAKE, (whom,))
         if self._is_begun:
             self._leaving.append(_Leaving(GoingStatement("COMMIT", ()), None))
             self._foreseen.clear()
@@ -397,18 +404,19 @@ class DatabaseServer:
 
     # ------------------------------------------------------------ news
 
-    def wake(self) -> None:
-        """Whoever waits looks again, when the turn has ended; outside of one, now."""
-        self._wakes = self._in_turn
-        if not self._in_turn:
-            self.do(_WAKE)
+    def wake(self, whom: Woken = "") -> None:
+        """Whoever of them waits looks again, when the turn has ended; outside of one, now."""
+        if self._in_turn:
+            self._wakes.add(whom)
+        else:
+            self.do(_WAKE, (whom,))
 
-    def wait(self, seconds: float) -> bool:
-        """Wait until somebody is to be woken, so long at the most. Was it so?"""
+    def wait(self, seconds: float, who: Woken = "") -> bool:
+        """Wait until all are to be woken, or who waits here, so long at the most. Was it so?"""
         connection = self._there(self._beside)
         with self._heard():
             self._listen_on(connection)
-            return any(True for _ in connection.notifies(timeout=seconds, stop_after=1))
+            return any(told.payload in ("", who) for told in connection.notifies(timeout=seconds))
 
     def _listen_on(self, connection: "psycopg.Connection[Row]") -> None:
         if not self._listens:

@@ -40,7 +40,7 @@ _PUT = f"""
 insert into letter_in (name, lane, folder, transport, arrival, sha256, size, raw, packing)
 select %s, %s, 'new', %s, %s, %s, %s, %s, %s
 where not exists (select from letter_in where transport = %s and (folder = 'new' or sha256 = %s)) on conflict (name) do nothing
-returning {_ENTRY}, pg_notify('pbem_league', '')::text
+returning {_ENTRY}, pg_notify('pbem_league', 'worker')::text
 """
 _KNOWN = "(transport = %s and (folder = 'new' or sha256 = %s)) or name = %s"
 _FIRST = (
