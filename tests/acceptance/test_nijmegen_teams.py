@@ -2,13 +2,11 @@
 people fight, report, and that the campaign goes by."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from pbem.campaign.state import Seat
 from pbem.kernel.hexes import Hex
-from pbem.modules import library
 from tests.acceptance.table import Mail, Table, the_clock
 from tests.acceptance.test_field_battles import brief, form, report
 from tests.opened import as_board
@@ -31,20 +29,10 @@ def seats() -> Iterator[Seat]:
         yield Seat(f"{side}.field1", side, "field commander", f"{side}-field@x.example", f"{PREFIX[side]}Z")
 
 
-def with_field_battles(folder: Path) -> Path:
-    """The module, its battles fought by people."""
-    for name, text in library.module_files(library.module_folder("omg-nijmegen")).items():
-        changed = text.replace("[switches]", '[switches]\nfield_battle = "engagement"') if name == "module.toml" else text
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(changed, encoding="utf-8")
-    return folder
-
-
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     """E Company of the 504th has attacked Grave bridge, and both field commanders have their briefs."""
-    folder = tmp_path_factory.mktemp("teams")
-    played = Table(folder, module=str(with_field_battles(folder / "module")), seats=tuple(seats()))
+    played = Table(tmp_path_factory.mktemp("teams"), module="omg-nijmegen", seats=tuple(seats()))
     played.begin()
     played.write("german", "BATTLES FIELD\nSETUP BROKEN HATERT BRIDGE, WEURT BRIDGE\nEND IMPULSE")
     played.write("allied", "BATTLES FIELD\nINTENT 08.12\nBoth ends of the bridge before dark.\nEND INTENT")

@@ -24,7 +24,6 @@ from pbem.rulesets.tocs.parts import rehearsals
 from pbem.rulesets.tocs.rules.formations import members
 from pbem.simulate.people import reports
 from tests.acceptance.table import Mail
-from tests.acceptance.test_nijmegen_teams import with_field_battles
 from tests.acceptance.test_random_games import Watch, fits_its_page, proven
 from tests.fog.blind import rewritten
 from tests.fog.stage import SIDES, Stage, game
@@ -138,8 +137,7 @@ def named(form: str) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """Eight turns of teams with field commanders."""
-    folder = tmp_path_factory.mktemp("turns")
-    stage = Stage(folder, 1, str(with_field_battles(folder / "module")), tuple(seats()))
+    stage = Stage(tmp_path_factory.mktemp("turns"), 1, "omg-nijmegen", tuple(seats()))
     assert played(stage, 1, TURNS).fought > 0
     yield stage
     stage.close()
@@ -209,7 +207,7 @@ def test_the_form_of_a_seat_holds_its_own_units_only(begun: Stage, seat: str) ->
 @pytest.mark.parametrize("seed", [1, 2])
 def test_eight_turns_by_letters_hold_to_the_laws_and_tell_nothing(seed: int, tmp_path: Path) -> None:
     """MASL-1.1-2, MASL-2.1-4, MASL-3.1-1, MASL-4.1-1."""
-    stage = Stage(tmp_path, seed, str(with_field_battles(tmp_path / "module")), tuple(seats()))
+    stage = Stage(tmp_path, seed, "omg-nijmegen", tuple(seats()))
     field = played(stage, seed, TURNS)
     mails = [mail for name, _ in SEATS for mail in stage.mail(name)]
     for mail in (mail for mail in mails if " impulse" in mail.subject):
@@ -225,8 +223,7 @@ def test_eight_turns_by_letters_hold_to_the_laws_and_tell_nothing(seed: int, tmp
 @pytest.mark.parametrize("team", [True, False])
 def test_every_report_of_a_whole_game_fits_its_page(team: bool, tmp_path: Path) -> None:
     """27 turns, by teams and by one commander a side."""
-    module = str(with_field_battles(tmp_path / "module")) if team else "omg-nijmegen"
-    stage = Stage(tmp_path, 2, module, tuple(seats()) if team else ())
+    stage = Stage(tmp_path, 2, "omg-nijmegen", tuple(seats()) if team else ())
     played(stage, 2, ALL_TURNS)
     assert too_long(stage) == []
     stage.close()
