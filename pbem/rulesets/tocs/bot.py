@@ -11,7 +11,7 @@ from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.values import replace
 from pbem.orders.parser import read_line
-from pbem.orders.tree import Act, LetterWord, UnitLine, Vocabulary
+from pbem.orders.tree import Act, Command, LetterWord, UnitLine, Vocabulary
 from pbem.rulesets.form import Mind
 from pbem.rulesets.tocs import sea_bot
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS, control
@@ -63,6 +63,7 @@ class _Commander:
     def letter(self, picture: Picture, end: bool) -> str:
         """Orders for the whole impulse, every line legal on the picture he has."""
         words = self._words(picture)
+        self.read: dict[str, Command | None] = {}
         self.paid = pays(self.game, picture)
         self.began = {hex_: frozenset(u.id for u in _counted(picture, hex_)) for hex_ in {u.hex for u in picture.forces.on_map()}}
         lines: list[str] = []
@@ -294,12 +295,18 @@ class _Commander:
 
     def _first_legal(self, picture: Picture, unit: str, options: Iterable[str], words: Vocabulary) -> tuple[str, Picture] | None:
         for option in options:
-            line = read_line(option, words).command
+            line = self._read(option, words)
             act = line.steps[0] if isinstance(line, UnitLine) else None
             after = self._done(picture, act) if isinstance(act, Act) else None
             if after is not None and not self._crowded(unit, picture, after):
                 return option, after
         return None
+
+    def _read(self, option: str, words: Vocabulary) -> Command | None:
+        """A line as it is understood; one that others have thought of in this letter is not read again."""
+        if option not in self.read:
+            self.read[option] = read_line(option, words).command
+        return self.read[option]
 
     def _crowded(self, name: str, before: Picture, after: Picture) -> bool:
         """Does a unit come into a hex that may end up over its limit? Who stood there as the letter began counts, whatever was

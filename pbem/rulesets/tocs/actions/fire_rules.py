@@ -1,6 +1,7 @@
 """What the fire verbs share: the mission from its words, who orders it, what is checked, expected and carried out."""
 
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import distance
 from pbem.kernel.i18n import say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
@@ -194,9 +195,11 @@ def options(game: Game, picture: Picture, unit: str, verb: str) -> tuple[str, ..
     """The hexes the unit could fire at: where this side believes the enemy is."""
     where = picture.forces.units[unit]
     view = picture.view(game)
-    if not picture.forces.counter(where).artillery or not in_loc(view, where):
+    counter = picture.forces.counter(where)
+    if not counter.artillery or not in_loc(view, where):
         return ()
-    known = (Mission(verb, hex_, (unit,)) for hex_ in sorted(picture.held_by_enemy()))
+    near = (hex_ for hex_ in picture.held_by_enemy() if distance(where.hex, hex_) <= counter.range)
+    known = (Mission(verb, hex_, (unit,)) for hex_ in sorted(near))
     return tuple(f"{verb} {m.hex}" for m in known if not _target(view, m) and not fire_control.may_take_part(view, where, m))
 
 

@@ -103,6 +103,8 @@ def execute(moment: Moment, picture: Picture, order: Infiltrate) -> Outcome:
 def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     """Enemy hexes beside the unit that it could steal into."""
     where, view = picture.forces.units[unit], picture.view(game)
+    if where.hex not in view.ezoc():
+        return ()
     active = Activation(unit, action_points(view, where))
     near = (h for h in game.ground.neighbours[where.hex] if not view.own(h))
     able = [h for h in near if attack.target(view, where, attack.AttackOrder(h, "intensive")) is None]

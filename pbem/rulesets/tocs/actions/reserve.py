@@ -141,7 +141,7 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     if not is_headquarters(forces.counter(hq)):
         return ()
     view = picture.view(game)
-    calls = sorted(forces.counter(u).call for u in forces.on_map())
+    calls = sorted(forces.counter(u).call for u in forces.on_map() if answers_to(forces, u, hq))
     return tuple(f"reserve {call}" for call in calls if _may_wait(view, hq, call) is None)
 
 

@@ -187,11 +187,13 @@ def charted(view: View, counter: Counter, by_road: bool) -> Charted:
 
 
 def _linked(view: View) -> dict[tuple[Hashable, ...], dict[Hashable, tuple[Position, ...]]]:
-    """What the ground connects, by class: the same by day and by night, which makes steps dearer and forbids none. Over open water
-    it may tell who swims from who goes by road."""
-    game, by_night = view.game, view.night and afloat.has_open_water(view.game.ground)
+    """What the ground connects, by class: the same by day and by night, in rain and without, which make steps dearer and forbid
+    none. Where there is open water they may tell who swims from who goes by road."""
+    game = view.game
+    soil, falls, ice, storm = weather.footing(game, view.public.weather)
+    dearer = (view.night, falls) if afloat.has_open_water(game.ground) else ()
     known: dict[tuple[Hashable, ...], dict[Hashable, tuple[Position, ...]]]
-    known = game.ways.setdefault(("linked", by_night, weather.footing(game, view.public.weather)), {})
+    known = game.ways.setdefault(("linked", soil, ice, storm, *dearer), {})
     return known
 
 

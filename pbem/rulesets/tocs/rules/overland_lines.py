@@ -124,10 +124,20 @@ def _weights(view: View) -> Mapping[Hex, int]:
     return {hex_: 1 if hex_ in reachable and hex_ not in engaged else weight for hex_, weight in barred.items()}
 
 
+_Edges = dict[Position, Mapping[Position, int]]
+
+
+class _Searched(NamedTuple):
+    """What searches have asked so far, for the next who is cut off, and for the next letter that tells of it: where the ground
+    leads from each place, and the least hindered way from a place to the nearest of some starts."""
+
+    edges: _Edges
+    paths: dict[tuple[Position, tuple[tuple[Position, str], ...]], tuple[Position, ...]]
+
+
 @kept(8)
-def _weighted(weights: Mapping[Hex, int], charted: Charted) -> dict[Position, dict[Position, int]]:
-    """Where the ground leads from each place, at these weights: what searches have asked so far, for the next who is cut off."""
-    return {}
+def _searched(weights: Mapping[Hex, int], charted: Charted) -> _Searched:
+    return _Searched({}, {})
 
 
 def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Position, str]) -> tuple[str, int, str]:
@@ -136,10 +146,21 @@ def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Positio
 
     The hindrance is "" when the way is merely long; hexes are 0 and the start "" when there is no way at all.
     """
-    reachable, weights, ways = passable(view), _weights(view), ways_of(view, counter, True)
-    known = _weighted(weights, ways.charted)
+    weights, ways = _weights(view), ways_of(view, counter, True)
+    known, asked = _searched(weights, ways.charted), (at, tuple(starts.items()))
+    if asked not in known.paths:
+        known.paths[asked] = _least_hindered(known.edges, weights, ways, at, starts)
+    path, reachable = known.paths[asked], passable(view)
+    if not path:
+        return "", 0, ""
+    first = next((words for place in path[1:] if (words := hindrance(view, place.hex, reachable))), "")
+    return first, len(path) - 1, starts[path[-1]]
 
-    def edges(place: Position) -> dict[Position, int]:
+
+def _least_hindered(
+    known: _Edges, weights: Mapping[Hex, int], ways: Ways, at: Position, starts: Mapping[Position, str]
+) -> tuple[Position, ...]:
+    def edges(place: Position) -> Mapping[Position, int]:
         found = known.get(place)
         if found is None:
             found = known[place] = {to: weights[to.hex] for to in ways.connected(place)}
@@ -147,9 +168,5 @@ def obstacle(view: View, counter: Counter, at: Position, starts: Mapping[Positio
 
     reach = cheapest([at], edges, goal=lambda place: place in starts)
     ends = [place for place in starts if place in reach.cost]
-    if not ends:
-        return "", 0, ""
-    end = min(ends, key=lambda place: (reach.cost[place], starts[place]))
-    path = reach.path(end) or ()
-    first = next((words for place in path[1:] if (words := hindrance(view, place.hex, reachable))), "")
-    return first, len(path) - 1, starts[end]
+    end = min(ends, key=lambda place: (reach.cost[place], starts[place]), default=None)
+    return (end and reach.path(end)) or ()
