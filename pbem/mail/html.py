@@ -64,7 +64,7 @@ def _read(root: LexborNode, marked: set[int], unseen: set[int], lines: "_Lines")
     while node is not None:
         tag, name = node.tag or "-", node.mem_id
         deeper, beside = quotes + (tag == "blockquote"), other or int(name in marked)
-        lines.enter(tag, node, min(max(deeper, beside), DEEPEST))
+        lines.enter(tag, node, max(deeper, beside))
         if tag in _CLOSED or name in unseen:
             node = node.next
         else:
@@ -87,7 +87,7 @@ class _Lines:
 
     def enter(self, tag: str, node: LexborNode, quoted: int) -> None:
         if tag == "-text":
-            self._text(node.text_content or "", quoted)
+            self._text(node.text_content or "", min(quoted, DEEPEST))
         elif tag in _BREAKS:
             self._verbatim += tag == "pre"
             self._end_line(tag == "br")
@@ -112,7 +112,7 @@ class _Lines:
                 self._end_line(True)
             self._add(text, quoted)
         else:
-            self._add(" ".join(_outer_blanks(text)), quoted)
+            self._add(_with_single_blanks(text), quoted)
 
     def _add(self, text: str, quoted: int) -> None:
         if text.strip() and quoted != self._quoted:
@@ -121,6 +121,8 @@ class _Lines:
         self._words.append(text)
 
     def _end_line(self, even_if_blank: bool) -> None:
+        if not self._words and not even_if_blank:
+            return
         line = "".join(self._words).replace("\xa0", " ")
         line = line.rstrip() if self._verbatim else " ".join(line.split())
         self._words = []
@@ -128,9 +130,9 @@ class _Lines:
             self._done.append(f"{'> ' * self._quoted}{line}".rstrip() if line else line)
 
 
-def _outer_blanks(text: str) -> list[str]:
-    """The words of a text, with an empty one at either end where it begins or ends with white space."""
-    words = text.split()
+def _with_single_blanks(text: str) -> str:
+    """A text with one blank for all white space between words, and at either end where it begins or ends with some."""
+    words = " ".join(text.split())
     if not words:
-        return ["", ""] if text else []
-    return [""] * text[0].isspace() + words + [""] * text[-1].isspace()
+        return " " if text else ""
+    return f"{' ' * text[0].isspace()}{words}{' ' * text[-1].isspace()}"
