@@ -138,16 +138,15 @@ def _amend(texts: list[list[str]], amendment: Amendment, vocabulary: Vocabulary,
 
 
 def _replaced_act(text: str, acts: str, vocabulary: Vocabulary) -> str | None:
-    """The line with its faulty act (or its only act) replaced; None when it cannot be told which."""
+    """The line with its faulty act replaced, where it has just one and one act is written; else with all that it does replaced.
+    None where the line has no colon behind its units."""
     head, colon, body = text.partition(":")
     if not colon:
         return None
     parts = body.split(";")
     faults = [r for r in read_line(text, vocabulary).remarks if r.kind == "error"]
-    if len(parts) == 1:
+    if len(parts) == 1 or len(faults) != 1 or ";" in acts:
         return f"{head}: {acts}"
-    if len(faults) != 1:
-        return None
     at, offset = faults[0].column - 1, len(head) + 1
     for index, part in enumerate(parts):
         if offset <= at <= offset + len(part):

@@ -102,7 +102,7 @@ def receive(admin: AdminState, seat: str, answers: str, lines: tuple[NumberedLin
         amends=taken_up is not None and not letter.ends_without_a_draft,
         problems=fixed.problems, joined=fixed.notes,
         questions=tuple(dict.fromkeys(_all(written, Question))),
-        standing=_all(written, StandingLine), messages=_all(written, Message), writings=_all(written, Writing),
+        standing=_all(written, StandingLine), messages=_messages(written), writings=_all(written, Writing),
         blocks=_blocks(whole),
         chat=tuple(line.text.strip() for line in whole.chat), unasked=unasked, ends=letter.ends, accepting=letter.accepting,
         numbered=bool(changes), sure=letter.sure, costs=letter.costs,
@@ -139,6 +139,11 @@ def _orders(letter: _Letter, others: set[int]) -> tuple[SheetLine, ...]:
     """Its order lines, but for those with these numbers, which say something else."""
     traits = _traits(letter.vocabulary.verbs)
     return tuple(_heralded(ln, traits) for ln in letter.whole.lines if _is_order(ln, traits) and ln.number not in others)
+
+
+def _messages(sheet: OrderSheet) -> tuple[Message, ...]:
+    """The messages of a letter, each for one that it names."""
+    return tuple(replace(item, to=to) for item in _all(sheet, Message) for to in dict.fromkeys(item.to.split(",")))
 
 
 def _all(sheet: OrderSheet, kind: type[T]) -> tuple[T, ...]:

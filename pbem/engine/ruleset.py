@@ -175,6 +175,9 @@ class Points(Protocol[P_contra]):
     def spent(self, picture: P_contra, /) -> int:
         """How many were spent in this pause."""
 
+    def counting(self, picture: P_contra, /) -> bool:
+        """Does anything cost points in the part of play that runs?"""
+
     def told(self, picture: P_contra, /) -> str:
         """The line of them."""
 

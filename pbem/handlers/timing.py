@@ -105,7 +105,8 @@ def nothing_left(work: UnitOfWork, seat: Seat) -> list[str]:
     if running.moment != ruleset.sequence.named(picture):
         return []
     after = timedelta(minutes=pace.live_grace) if running.live else timedelta(hours=pace.after)
-    spent = work.cause.at + after if ruleset.points and ruleset.points.left(picture) == 0 else None
+    points = ruleset.points
+    spent = work.cause.at + after if points and points.counting(picture) and points.left(picture) == 0 else None
     spent = spent if spent and spent < running.due else None
     if spent != running.spent:
         work.put(ClockChanged(replace(running, spent=spent)))

@@ -44,6 +44,7 @@ def brief(desk: Desk, number: int, file: FieldFile, intent: tuple[str, ...]) -> 
     wanted = _fought_here(desk, file) if file.game else (
         say("REPORT BY {by}; after that the CRT decides.", by=_by(desk, file)),
         say("HELP FIELD explains how a battle is fought and reported."),
+        *((say("The host can answer you: QUESTION … END QUESTION."),) if desk.admin.hosts() else ()),
     )  # fmt: skip
     small = (say("Your commander reads your words; the enemy never does."),)
     document = Document(

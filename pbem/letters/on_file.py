@@ -110,9 +110,9 @@ def _fought_as(desk: Desk) -> tuple[str, ...]:
 
 
 def points_line(desk: Desk) -> tuple[str, ...]:
-    """What the seat's side can spend, in a ruleset that has points."""
+    """What the seat's side can spend, in a ruleset that has points, while anything costs any."""
     points = desk.ruleset.points
-    return (points.told(desk.picture),) if points else ()
+    return (points.told(desk.picture),) if points and points.counting(desk.picture) else ()
 
 
 def on_file(desk: Desk, own: bool = True) -> tuple[str, ...]:

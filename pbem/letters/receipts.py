@@ -195,9 +195,9 @@ def _asks_for_more(desk: Desk, answered: Answered) -> bool:
 def _subject(desk: Desk, answered: Answered, outcome: str, news: ReceiptNews) -> str:
     """The outcome, what it brought and what is left to spend: as much as a phone shows, the weightiest first."""
     points = desk.ruleset.points
-    left = (say("{left} {point} left", left=points.left(desk.picture), point=desk.idiom.point),) if points else ()
-    if not _asks_for_more(desk, answered):
-        left = ()
+    left: tuple[str, ...] = ()
+    if points and points.counting(desk.picture) and _asks_for_more(desk, answered):
+        left = (say("{left} {point} left", left=points.left(desk.picture), point=desk.idiom.point),)
     said = outcome
     for more in (*news.short, *left):
         longer = f"{said} · {more}"
@@ -225,8 +225,9 @@ def _reply_by(desk: Desk, answered: Answered) -> tuple[str, ...]:
 
 
 def _closing(desk: Desk, answered: Answered) -> str:
-    """The word by which a line of the letter closes its writer's part of play, the plain one first; "" for none."""
-    commands = (v.line.command for v in answered.verdicts)
+    """The word by which a line of the letter closes its writer's part of play, the plain one first; "" for none, or where it is not
+    for him to say."""
+    commands = (v.line.command for v in answered.verdicts if not v.refusals)
     said = {command.act.verb for command in commands if isinstance(command, LetterWord)}
     return next((word for word in closing_words(desk.words.verbs) if word in said), "")
 

@@ -46,7 +46,7 @@ SIGNING = _words(
     "colonel lt captain capt maj gen sgt commander commanding command kommandeur signed gruss grusse viele liebe beste schone mit "
     "freundlichen lg mfg mvg vg groet groeten groetjes met vriendelijke cordialement amicalement bien salutations saludos "
     "cordiales un saludo abrazo danke bedankt merci gracias ps well played good morning evening guten morgen abend and und en et "
-    "y s your"
+    "y s your here this is speaking reporting day afternoon night"
 )  # words beside the name of a staff whose commander signs with it, or is greeted by it
 CALENDAR = _words(
     "january february april june july august september october november december jan feb apr jun jul aug sep sept oct nov dec "

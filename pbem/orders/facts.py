@@ -121,11 +121,13 @@ def _is_date(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _is_meant(tokens: Sequence[Token], start: int, end: int, names: Names) -> bool:
-    """Is a name surely a unit's? One without a figure may be a staff's, whose commander signs or is greeted with it."""
-    if any(c.isdigit() for token in tokens[start:end] for c in token.text) or names.calls.longest(tokens, start) is not None:
+    """Is a name surely a unit's? A formation's may be its staff's, whose commander signs or is greeted with it: `Good morning, 504
+    here`; one with a figure that stands alone is the rest of an order."""
+    if names.calls.longest(tokens, start) is not None:
         return True
-    beside = (*tokens[:start], *tokens[end:])
-    return any(token.kind != "mark" and token.text not in SIGNING for token in beside)
+    beside = [token.text for token in (*tokens[:start], *tokens[end:]) if token.kind != "mark"]
+    alone = not beside and any(c.isdigit() for token in tokens[start:end] for c in token.text)
+    return alone or any(text not in SIGNING for text in beside)
 
 
 def _kind(word: str, grammar: Grammar) -> str:

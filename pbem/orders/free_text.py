@@ -12,6 +12,7 @@ from pbem.orders.written import Written
 
 _BATTLE = re.compile("[0-9]{1,3}")
 _HEX_ABOUT = re.compile(r"([0-9]{1,2})[.,]?([0-9]{2})(?![0-9])")
+AND = frozenset({",", "and", "&", "+", ";"})
 UNADDRESSED = {"log": "log", "question": "host"}  # free text that names nobody, and where it goes
 
 
@@ -22,8 +23,9 @@ class Read(Value):
     remarks: tuple[Remark, ...] = ()
 
 
-def read_free_text(line: Written) -> Read:
-    """A message, a log, a question, a report or an intent: its opening line and what stands below it, up to its END."""
+def read_free_text(line: Written, others: frozenset[str] = frozenset()) -> Read:
+    """A message, a log, a question, a report or an intent: its opening line and what stands below it, up to its END. others: first
+    words of whom a message may be for."""
     tokens = _seat_joined([token for token in line.tokens if token.text not in FILLERS], line.tokens)
     kind = tokens[0].text
     first = 1 if kind in UNADDRESSED else 2
@@ -33,8 +35,21 @@ def read_free_text(line: Written) -> Read:
         return _read_writing(line, tokens)
     if len(tokens) < first:
         return Read(None, (error(say("to whom? a seat, a side or `enemy`"), (tokens[0].start, tokens[0].end)),))
+    if kind == "message" and (several := _several(line.tokens, others)):
+        return Read(Message(",".join(several), tuple(line.body or ())))
     opening = _beside(line.text, tokens, first)
     return Read(Message(UNADDRESSED.get(kind) or tokens[1].text, (*opening, *(line.body or ()))))
+
+
+def _several(tokens: Sequence[Token], others: frozenset[str]) -> tuple[str, ...]:
+    """Those that a message is for, where its first line names several and says nothing else: `MESSAGE henke, 406`; () otherwise."""
+    names, at = list[str](), 1 + (tokens[1:2] != () and tokens[1].text == "to")
+    while (seat := seat_at(tokens, at)) and ("." in seat[0] or seat[0] in others):
+        names.append(seat[0])
+        at = seat[1]
+        while at < len(tokens) and tokens[at].text in AND:
+            at += 1
+    return tuple(names) if len(names) > 1 and all(token.text == ":" for token in tokens[at:]) else ()
 
 
 def _read_writing(line: Written, tokens: list[Token]) -> Read:

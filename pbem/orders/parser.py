@@ -109,7 +109,7 @@ def read_written(line: Written, lexicon: Lexicon) -> Read:
     if line.of:
         return read_field(line, lexicon)
     if line.body is not None:
-        return read_free_text(line)
+        return read_free_text(line, lexicon.others)
     read = _read_tokens(line.text, line.tokens, lexicon, head=line.head)
     return read if read.command is not None else _without_courtesy(line.text, line.tokens, lexicon) or read
 

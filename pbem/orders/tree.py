@@ -194,7 +194,8 @@ class StandingLine(Value):
 
 
 class Message(Value):
-    """Free text for somebody else, word for word. `to` is folded; `LOG … END LOG` is a message to "log"."""
+    """Free text for somebody else, word for word. `to` is folded, several have commas between; `LOG … END LOG` is a message to
+    "log"."""
 
     to: str
     lines: tuple[str, ...]

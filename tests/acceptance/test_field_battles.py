@@ -344,3 +344,16 @@ def test_what_the_form_came_with_is_nobodys_words(make: Make) -> None:
     said = plain(table.mail("allied")[-1])
     assert "your field commander reports an engagement" in said
     assert not any(words in said for words in ("(what happened)", "recommend: NOTHING", "NONE ASKED"))
+
+
+def test_a_commander_reads_his_field_commanders_words_in_a_block_of_their_own(make: Make) -> None:
+    """Not run together with the other events of his report; whoever said nothing has none."""
+    table = make()
+    report(table, "allied.field1", narrative="We have the eastern houses;\nthe ramp is theirs.", recommend="guns on 13.11")
+    report(table, "german.field1")
+    table.write("german", "END IMPULSE")
+    said = next(mail.text for mail in reversed(table.mail("allied")) if "FIELD REPORT" in mail.text)
+    block = said.split("FIELD REPORT, battle 1, ")[1].split("\n\n")[0]
+    assert "narrative:\n" in block and "> We have the eastern houses; the ramp is theirs." in block and "> guns on 13.11" in block
+    assert "battle 1: your field commander reports an engagement" in " ".join(said.split()) and "narrative:;" not in said
+    assert not any("FIELD REPORT" in mail.text for mail in table.mail("german"))

@@ -53,6 +53,20 @@ def test_a_message_goes_to_those_it_names(table: Table, to: str, told: str, seat
     assert heard(table, "We have tanks.") == seats
 
 
+@pytest.mark.parametrize("to", ["504, 505", "allied.504 and allied.505", "allied.504,allied.505:", "to 504, 505, 504"])
+def test_a_message_may_name_several(table: Table, to: str) -> None:
+    answer = table.write("allied", f"MESSAGE {to}\nWe have tanks.\nEND MESSAGE")
+    assert "Message sent to 504 command. Message sent to 505 command." in plain(answer)
+    assert heard(table, "We have tanks.") == ["allied.504", "allied.505"]
+
+
+def test_words_behind_a_name_are_words(table: Table) -> None:
+    table.write("allied", "MESSAGE enemy, surrender\nWe have tanks.\nEND MESSAGE")
+    assert "> surrender" in table.mail("german")[-1].text
+    answer = table.write("allied", "MESSAGE 504, allied.nobody\nWe have guns.\nEND MESSAGE")
+    assert "Message sent to 504 command. No message sent: allied.nobody is nobody here" in plain(answer)
+
+
 def test_the_enemy_reads_the_sides_name_and_not_the_seats(table: Table) -> None:
     table.write("allied.504", "MESSAGE enemy\nGive up.\nEND MESSAGE")
     mail = table.mail("german")[-1]

@@ -250,6 +250,19 @@ def test_a_line_for_several_units_keeps_those_that_are_not_ordered_afresh(table:
 
 
 @pytest.mark.parametrize(
+    ("said", "then"),
+    [("1 recon 13.11", "A/504: recon 13.11"), ("1 recon 13.11; if empty move 13.11", "A/504: recon 13.11; if empty move 13.11"),
+     ("2 attack 13.11 hasty", "B/504: move 12.10; attack 13.11 hasty"),
+     ("2 move 12.10; recon 13.11", "B/504: move 12.10; recon 13.11")],
+)  # fmt: skip
+def test_a_line_written_again_without_its_units_keeps_them(table: Table, said: str, then: str) -> None:
+    """One act stands for the one that is faulty; else what is written is all that the line does, as HELP says."""
+    table.write("allied", FAULTY.replace("move 12.10\nB", "move 12.10; recon 12.09\nB"))
+    answer = plain(table.write("allied", said))
+    assert then in draft(table) or (not draft(table) and f"2 · {then}" in answer)
+
+
+@pytest.mark.parametrize(
     "said", ["I am out of office until 13.12 and shall attack my mail then.", "Thank you, I am away until Monday.", "zzz 12.10"]
 )
 def test_a_machines_sentence_leaves_the_draft_alone(table: Table, said: str) -> None:

@@ -118,6 +118,19 @@ def test_no_line_with_a_unit_or_a_hex_in_it_is_chat(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line", ["Good morning, 504 here.", "Hello, this is 504 command!", "504 speaking, good evening", "Regards, 504"]
+)
+def test_a_formation_that_greets_is_no_order(line: str) -> None:
+    assert understood(f"{line}\nB/504: move 12.10", HEUMEN["allied"]) == ["B/504: move 12.10"]
+
+
+@pytest.mark.parametrize("line", ["504", "504 here: move 12.10", "504 over to 12.10"])
+def test_a_formation_beside_anything_else_is_asked_about(line: str) -> None:
+    sheet = read(f"{line}\nB/504: move 12.10", HEUMEN["allied"])
+    assert not sheet.chat and (sheet.errors or len(sheet.lines) > 1)
+
+
+@pytest.mark.parametrize(
     "line", ["see you in December 12.11?", "I am back on Friday 13.11 at about 20.30 Uhr", "Sunday 12.11. I am away, sorry",
              "Bin am Freitag, den 13.11. erst um 20.30 Uhr wieder da", "Jan de Vries, Dorpsstraat 12, 6581 AB Malden",
              "Greetings from Malden!"],

@@ -263,11 +263,13 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 def warn(game: Game, picture: Picture, order: Recon) -> tuple[str, ...]:
-    """A chain over own ground alone tells nothing."""
+    """A chain over own ground alone tells nothing; ground that units before it are only expected to take may tell a lot."""
     unit, _ = active_unit(picture)
     hexes = chain(picture.view(game), unit, order)
-    if hexes and all(picture.public.owner[h] == picture.side for h in hexes):
-        return (say("all of it lies inside your own perimeter: there is nothing to learn"),)
+    taken = {other.hex for other in picture.forces.on_map()} & set(hexes)
+    if hexes and not taken and all(picture.public.owner[h] == picture.side for h in hexes):
+        words = phrase("{unit}: {hexes} lies inside your own perimeter: there is nothing to learn")
+        return (say(words, unit=picture.forces.counter(unit).call, hexes=", ".join(hexes)),)
     return ()
 
 

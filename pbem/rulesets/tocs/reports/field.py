@@ -1,6 +1,6 @@
 """Field battles in words: what a commander hears of them, and the mission brief of his field commander."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbem.documents.document import Block, block, table, theirs
@@ -64,11 +64,8 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
     match seen:
         case o.FieldBattleSeen(battle):
             return (say("battle {battle}, {place}, went to field commanders", battle=battle.number, place=place(game, battle.hex)),)
-        case t.FieldReported(_, number, report):
-            return (
-                say("battle {number}: your field commander reports {results}", number=number, results=say(RESULTS[report.result])),
-                *_words(report),
-            )
+        case t.FieldReported():
+            return (_reported(seen),)
         case o.FieldBattleEndedSeen(battle, how, lost, left, holder, engaged, thrown):
             head = say("battle {battle}, {place}: {how}", battle=battle.number, place=place(game, battle.hex), how=say(HOW[how]))
             if thrown:
@@ -79,6 +76,34 @@ def told(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
             back_ = say(WITHDREW[tuple(side == picture.side for side in left)])
             return (say("{head}; own losses {steps}; {back}{end}", head=head, steps=_steps(lost), back=back_, end=end),)
     return ()
+
+
+def _reported(seen: t.FieldReported) -> str:
+    """That a field commander reports, and how it ended."""
+    results = say(RESULTS[seen.report.result])
+    return say("battle {number}: your field commander reports {results}", number=seen.number, results=results)
+
+
+def in_full(seen: t.FieldReported) -> tuple[str, ...]:
+    """What a field commander reports, with his own words."""
+    return (_reported(seen), *_words(seen.report))
+
+
+def reports(game: Game, picture: Picture, news: Iterable[object], calls: Calls = None) -> tuple[Block, ...]:
+    """The reports of own field commanders among the news, each in his own words. calls: of the units told of."""
+    found = ((seen, picture.forces.force(seen.number)) for seen in news if isinstance(seen, t.FieldReported))
+    told_ = ((s, force) for s, force in found if calls is None or _is_of(picture.forces, force, calls))
+    return tuple(part for seen, force in told_ for part in block(_title(game, seen, force), _words(seen.report)))
+
+
+def _is_of(forces: Forces, force: Force | None, calls: Calls) -> bool:
+    """Does a force have any of these units?"""
+    return force is not None and within(forces, calls, (unit.id for unit in force.units))
+
+
+def _title(game: Game, seen: t.FieldReported, force: Force | None) -> str:
+    where = f", {place(game, force.hex)}" if force else ""
+    return say("FIELD REPORT, battle {number}{where}", number=seen.number, where=where)
 
 
 def _words(report: AfterAction) -> tuple[str, ...]:
@@ -118,7 +143,7 @@ def brief(
         *block("7. INTENT, in your commander's words", theirs(intent, " ") or (say(NO_INTENT),)),
         *block("8. PURSUE, STAND OR GIVE GROUND", (*stand, *_ways_out(game, picture, force))),
         *block("9. SPECIAL", special(game, picture, force)),
-        *block("10. YOUR COMMANDER", (say(" Out of reach until you report. The host can answer you: QUESTION … END QUESTION"),)),
+        *block("10. YOUR COMMANDER", (say(" Out of reach until you report."),)),
     )
 
 

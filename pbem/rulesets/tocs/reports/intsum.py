@@ -172,4 +172,4 @@ def _field_reports(game: Game, picture: Picture, battles: tuple[Any, ...]) -> It
     reports = {s.number: s for s in battles if isinstance(s, t.FieldReported)}  # the last of each
     for number in sorted(reports):
         if number in out | over:
-            yield from (f" {line}" for line in field.told(game, picture, reports[number]))
+            yield from (f" {line}" for line in field.in_full(reports[number]))

@@ -47,6 +47,7 @@ from pbem.rulesets.tocs.reports.headline import BottomLine, headline
 from pbem.rulesets.tocs.reports.own_forces import own_forces
 from pbem.rulesets.tocs.reports.score import own_points
 from pbem.rulesets.tocs.reports.wording import place, places, source_of, together, whose
+from pbem.rulesets.tocs.rules import stacking
 
 CLOSES = {
     "end impulse": phrase("REPLY BY {due}: orders, or END IMPULSE."),
@@ -180,6 +181,7 @@ def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading)
             *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
             *flights.drop_report(game, picture, news, calls),
             *battle_report.blocks(game, picture, news, calls),
+            *field.reports(game, picture, news, calls),
             *sea_report.blocks(game, picture, news),
         ),
         forces=own_forces(phrase("2. OWN FORCES"), game, picture, news, heading),
@@ -232,7 +234,7 @@ def _written(told: _ReportMatter, spared: tuple[str, ...]) -> Document:
     )
     body = tuple(part for part in body if part.title not in spared)
     return Document(
-        _subject(picture, heading, told.first.short), head, (*_sentences(told.first), *_wanted(picture, heading)),
+        _subject(picture, heading, told.first.short), head, (*_sentences(told.first), *_wanted(game, picture, heading)),
         (*body, *told.form(FORM in spared)),
         _foot(picture, heading, spared),
         _taps(picture, heading),
@@ -347,7 +349,7 @@ def _sentences(news: BottomLine) -> tuple[str, ...]:
     return (" ".join(news.full),)
 
 
-def _wanted(picture: Picture, heading: Heading) -> tuple[str, ...]:
+def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
     """What is wanted of the reader, and by when."""
     if picture.public.over:
         return (say("THE CAMPAIGN IS OVER. NO REPLY NEEDED."),)
@@ -371,12 +373,28 @@ def _wanted(picture: Picture, heading: Heading) -> tuple[str, ...]:
     by = (*by, f"{heading.quietly}.") if heading.quietly else by
     return (
         *by,
-        say(
-            "{name} is your impulse: you have {points}. The order form is at the end of this letter.",
-            name=name,
-            points=points(picture),
-        ),
+        _turn_to_write(picture),
+        *_stacked_too_high(game, picture),
     )
+
+
+@rule("TOCS-W3.0-2", "TOCS-W3.0-5")
+def _stacked_too_high(game: Game, picture: Picture) -> tuple[str, ...]:
+    """The hexes that hold too many, whose units END IMPULSE would cost: known before anything is written, as after a drop."""
+    hexes = stacking.overstacked(picture.forces)
+    if not hexes:
+        return ()
+    words = phrase("Over the stacking limit: {places}. Units over it when the impulse ends are lost (TOCS-W3.0-2).")
+    return (say(words, places=places(game, hexes)),)
+
+
+def _turn_to_write(picture: Picture) -> str:
+    """That it is the reader's turn, and what he has to spend; before the first turn nothing costs any."""
+    name = picture.public.impulse_name
+    if not picture.public.turn:
+        return say("{name} is your impulse. The order form is at the end of this letter.", name=name)
+    words = phrase("{name} is your impulse: you have {points}. The order form is at the end of this letter.")
+    return say(words, name=name, points=points(picture))
 
 
 def _taps(picture: Picture, heading: Heading) -> tuple[str, ...]:

@@ -90,7 +90,12 @@ def times(count: int) -> str:
 def fallen(game: Game, seen: EnemyDestroyed) -> str:
     """An enemy unit that was destroyed, and where, if that was seen."""
     where = say(" in {place}", place=place(game, seen.hex)) if seen.hex else ""
-    return say("enemy {name} ({call}) destroyed{where}", name=seen.name, call=seen.call, where=where)
+    return say("enemy {name} ({call}) destroyed{where}", name=enemy_named(seen), call=seen.call, where=where)
+
+
+def enemy_named(seen: EnemyDestroyed) -> str:
+    """What an enemy unit was; an HQ, whose counter has its formation's name, as such."""
+    return say("headquarters of {name}", name=seen.name) if seen.kind == "hq" else seen.name
 
 
 def whose(forces: Forces, pool: ReplacementPool) -> str:
