@@ -10,6 +10,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tarfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -33,7 +34,6 @@ from tests.servers.running import wait_until
 CAMPAIGNS, PAIRS = 1000, 100
 ROUNDS = 3  # of one worker and two, by turns
 A_SECOND, SECONDS = 20, 25
-TICKS = os.sysconf("SC_CLK_TCK")
 SCHEMA = "bench"
 
 
@@ -119,23 +119,22 @@ def took_of(referee: Referee, raw: bytes, came: tuple[datetime, str], server: Da
 
 
 def mean(took: Iterable[Took]) -> Took:
-    """The mean of each; the server's clock ticks are too coarse for a median."""
+    """The mean of each."""
     return Took(*(statistics.fmean(column) for column in zip(*took, strict=True)))
 
 
 def server_ms(server: DatabaseProcess) -> float:
-    """Milliseconds of processor time of all processes of the server so far, those among it that have ended."""
+    """Milliseconds of processor time of all processes of the server so far: those it began with, and one a connection."""
     assert server.process is not None
-    return sum(map(ticks, (server.process.pid, *children(server.process.pid)))) * 1000 / TICKS
+    return sum(map(own_ms, (server.process.pid, *children(server.process.pid))))
 
 
-def ticks(pid: int) -> int:
-    """Of one process, with its children that have ended."""
+def own_ms(pid: int) -> float:
+    """Of one process, all its threads; the kernel counts it in nanoseconds."""
     try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
+        return sum(int(each.read_text().split()[0]) for each in Path(f"/proc/{pid}/task").glob("*/schedstat")) / 1_000_000
     except OSError:
-        return 0
-    return sum(map(int, fields[11:15]))
+        return 0.0
 
 
 def children(pid: int) -> list[int]:
@@ -210,7 +209,7 @@ def passed(server: DatabaseProcess, file: Path, workers: int, letters: list[Arri
 def spent(server: DatabaseProcess, processes: list[subprocess.Popen[bytes]]) -> float:
     """Milliseconds of processor time of workers, their readers and the server."""
     pids = [pid for process in processes for pid in (process.pid, *children(process.pid))]
-    return server_ms(server) + sum(map(ticks, pids)) * 1000 / TICKS
+    return server_ms(server) + sum(map(own_ms, pids))
 
 
 def two_and_one(server: DatabaseProcess, file: Path, club: Club) -> Iterator[Row]:
@@ -292,6 +291,37 @@ def waits(store: DatabaseStore, out: Path, before: int) -> bool:
     return frozen - before > sum(1 for _ in out.glob("*/new/*"))
 
 
+# ---------------------------------------------------------------- disk
+
+
+def disk_mb(server: DatabaseProcess, schema: str) -> float:
+    """What the tables of a league take, with what lies beside their rows and with all indexes; not the maps of free space, of which
+    each table has one, however many campaigns there are."""
+    tables = f"select c.oid, reltoastrelid from pg_class c where relnamespace = '{schema}'::regnamespace and relkind = 'r'"
+    size = "coalesce(pg_relation_size(reltoastrelid) + pg_indexes_size(reltoastrelid), 0)"
+    there = server.asked(f"select sum(pg_relation_size(oid) + pg_indexes_size(oid) + {size}) from ({tables}) t")
+    return float(cast(float, there[0][0])) / 1_000_000
+
+
+def whole_campaign(server: DatabaseProcess, folder: Path) -> Row:
+    """What a campaign takes that was played to its end, beside its folder; a module's texts are there once for all campaigns."""
+    with tarfile.open(ROOT / "tests" / "replays" / "2026-11-over.tar.xz") as tar:
+        tar.extractall(folder / "over", filter="data")
+    data, schema = folder / "over" / "data", server.schema()
+    key = (data / "key").read_bytes()
+    care.init(machine(folder / "whole", server, schema, "postgres", key=key), DAILY)
+    file, empty = machine(folder / "whole", server, schema, key=key), disk_mb(server, schema)
+    lies = sum(path.stat().st_size for path in data.rglob("*") if path.is_file()) / 1_000_000
+    care.import_folder(file, data)
+    ((letters, texts),) = server.asked(
+        f"select (select count(*) from {schema}.letter_in where folder = 'filed'),"
+        f" pg_total_relation_size('{schema}.text_of_module') / 1e6"
+    )
+    disk = disk_mb(server, schema) - empty - float(cast(float, texts))
+    beside = f"its folder {lies:.1f} MB"
+    return Row("10o", f"disk for a campaign of {letters} letters that is over, without maps", disk, "MB", beside, 2.0)
+
+
 # ---------------------------------------------------------------- who dies
 
 
@@ -357,10 +387,8 @@ def measure() -> Iterable[Row]:
             took, own = perf_counter() - begun, process_time() - spent_ms
             beside = f"{count:,} here in {took:.0f} s ({own:.0f} s of processor), times {10_000 / count:.0f}"
             yield Row("10l", "10,000 campaigns imported, by what some take", took * 10_000 / count / 60, "minutes", beside, 10.0)
-            size = "select sum(pg_total_relation_size(c.oid)) from pg_class c join pg_namespace n on n.oid = relnamespace"
-            there = server.asked(f"{size} where nspname = '{SCHEMA}' and relkind = 'r'")
-            disk = float(cast(float, there[0][0])) / count / 1_000_000
-            yield Row("10m", "disk for one campaign at its beginning, with indexes", disk, "MB", "", 2.0)
+            yield Row("10m", "disk for one campaign at its beginning, with indexes", disk_mb(server, SCHEMA) / count, "MB", "", 2.0)
+            yield whole_campaign(server, folder)
             yield from two_and_one(server, file, club)
             yield from steady(server, file, club)
             yield from dying(file)

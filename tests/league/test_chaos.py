@@ -145,7 +145,7 @@ def played_through(folder: Path, scale: Scale, seed: int) -> dict[str, int]:
             wait_until(lambda: len(_posted(file)) == _frozen(server) - len(before), 120)
             codes = crew.dismiss()
         assert set(codes) == {0}, "each ends the turn in hand and goes"
-        frozen = {inflated(*row) for row in server.asked(f"select raw, packing from {SCHEMA}.letter_out")}  # type: ignore[arg-type]
+        frozen = {inflated(*row) for row in server.asked(f"select content, packing from {SCHEMA}.letter_out")}  # type: ignore[arg-type]
         assert {path.read_bytes() for path in _posted(file)} == frozen - before, "every letter of ours went out, and nothing else"
         log = (file.parent / "log").read_text()
         assert "Traceback" not in log and PASSWORD not in log
@@ -203,7 +203,7 @@ def _frozen(server: DatabaseProcess) -> int:
 
 def _compared(folder: Path, server: DatabaseProcess, now: datetime) -> int:
     """The same letters in a folder, with nobody to disturb: how many deadlines were struck."""
-    rows = server.asked(f"select name, raw, packing, arrival, transport, folder from {SCHEMA}.letter_in order by name")
+    rows = server.asked(f"select name, content, packing, arrival, transport, folder from {SCHEMA}.letter_in order by name")
     assert {row[-1] for row in rows} <= {"filed"} | {"new"}, Counter(str(row[-1]) for row in rows)
     club = Club(folder / "alone", 0)
     struck = 0
@@ -222,7 +222,7 @@ def _compared(folder: Path, server: DatabaseProcess, now: datetime) -> int:
             assert played == journal, f"{name}: {_first_other(played, journal)}"
             struck += played.count(b'"id":"deadline/')
             letters = {(path.parent.name, path.stem): path.read_bytes() for path in (home / "letters" / "out").glob("*/*.eml")}
-            frozen = server.asked(f"select seat, number, raw, packing from {SCHEMA}.letter_out where campaign = '{name}'")
+            frozen = server.asked(f"select seat, number, content, packing from {SCHEMA}.letter_out where campaign = '{name}'")
             assert {(seat, number): inflated(*raw) for seat, number, *raw in frozen} == letters, name  # type: ignore[arg-type]
         assert struck >= len(alone.campaigns) / 2
     return struck

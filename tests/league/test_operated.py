@@ -111,8 +111,10 @@ def test_an_audit_finds_what_a_folder_s_would(operated: Path, tmp_path: Path, po
     shown = inflated(*postgres.asked(f"select shown, packing from {schema}.campaign")[0])  # type: ignore[arg-type]
     another = shown.replace(b"commander", b"kommandeur").hex()
     for change, words in (
-        (f"update {schema}.letter_in set raw = raw || 'x'::bytea where folder = 'filed'", "are not what they were in letters/in"),
-        (f"update {schema}.letter_out set raw = substring(raw for 900) where number = 'A-2'", "letters are not whole: allied A-2"),
+        (f"update {schema}.letter_in set content = content || 'x'::bytea where folder = 'filed'",
+         "are not what they were in letters/in"),
+        (f"update {schema}.letter_out set content = substring(content for 900) where number = 'A-2'",
+         "letters are not whole: allied A-2"),
         (f"delete from {schema}.letter_out where number = 'A-2'", "the worker that opens the campaign next makes"),
         (f"update {schema}.campaign set shown = '\\x{another}', packing = 0", "what it shows is not what its records make"),
         (f"update {schema}.line set content = content || 'x'::bytea where number = 1", "the checksum does not fit"),
@@ -193,7 +195,7 @@ def test_who_works_from_day_to_day_changes_no_record(operated: Path) -> None:
 
     store = league_of(load(operated))
     store.hold()
-    for statement in ("update line set content = ''", "update letter_out set raw = ''", "delete from fact", "drop table line",
+    for statement in ("update line set content = ''", "update letter_out set content = ''", "delete from fact", "drop table line",
                       "update league set schema = 7", "update fact set line = ''"):  # fmt: skip
         with pytest.raises(OSError, match=r"permission denied|must be owner"):
             store.server.do(statement)

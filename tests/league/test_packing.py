@@ -4,18 +4,27 @@ from hashlib import sha256
 from pathlib import Path
 
 import psycopg
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.admin import in_a_league as care
+from pbem.service.config.settings import load
+from pbem.service.league_opening import league_of
 from pbem.store.postgres.packing import AS_IT_IS, LETTER, RECORD, beginning, deflated, inflated, primer
 
-from .running import PASSWORD, DatabaseProcess
-from .test_operated import contents, operated, played_in
+from .running import DAILY, PASSWORD, DatabaseProcess
+from .test_operated import contents, machine, operated, played_in
 
 __all__ = ["operated"]
 KINDS = st.sampled_from((LETTER, RECORD))
-PACKED = (("line", "content"), ("letter_out", "raw"), ("letter_in", "raw"), ("remembered", "content"), ("campaign", "shown"))
+PACKED = (
+    ("line", "content"),
+    ("letter_out", "content"),
+    ("letter_in", "content"),
+    ("remembered", "content"),
+    ("campaign", "shown"),
+)
 
 
 def test_a_primer_that_was_used_is_never_changed() -> None:
@@ -51,7 +60,7 @@ def test_letters_and_records_lie_in_a_fraction_of_their_size(operated: Path, tmp
     care.import_folder(operated, tmp_path / "folder" / "data")
     schema = schema_of(operated)
     lines = postgres.asked(f"select content, packing, size from {schema}.line where number is not null")
-    letters = postgres.asked(f"select raw, packing from {schema}.letter_out")
+    letters = postgres.asked(f"select content, packing from {schema}.letter_out")
     assert {packing for _, packing, _ in lines} == {RECORD} and {packing for _, packing in letters} == {LETTER}
     for content, packing, size in lines:
         assert len(inflated(content, packing)) == size  # type: ignore[arg-type]
@@ -72,6 +81,37 @@ def test_what_an_older_program_has_written_is_read_and_goes_out_byte_for_byte(
     care.export_campaign(operated, "test", tmp_path / "out")
     after = contents(tmp_path / "out")
     assert {n: b for n, b in after.items() if n != "mailroom.jsonl"} == {n: b for n, b in before.items() if n != "mailroom.jsonl"}
+
+
+def test_rows_of_before_the_step_are_read_after_it_and_who_is_at_work_meanwhile_reads_none(
+    tmp_path: Path, postgres: DatabaseProcess
+) -> None:
+    """As the fourth schema had them."""
+    name, letter, line = postgres.schema(), b"From: a@b.example\r\n\r\nSTATUS\r\n", b"00000000 {}\n"
+    file = machine(tmp_path / "one", postgres, name, "postgres")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pbem.store.postgres.schema.SCHEMA", 4)
+        care.init(file, DAILY)
+    with psycopg.connect(postgres.database(), autocommit=True, password=PASSWORD) as owner:
+        owner.execute(f"set search_path = {name}".encode())
+        owner.execute("insert into campaign (name, digest) values ('test', '')")
+        owner.execute("insert into line values ('test', 'T000', 1, 1, %s)", (line,))
+        owner.execute("insert into letter_out values ('test', 'allied', 'A-1', %s)", (letter,))
+        owner.execute(
+            "insert into letter_in (name, lane, folder, transport, arrival, sha256, size, raw)"
+            " values ('n', 'test', 'new', 't', now(), '', 9, %s)",
+            (letter,),
+        )
+    assert "new steps: 1;" in care.init(file, DAILY)
+    store = league_of(load(machine(tmp_path / "one", postgres, name)))
+    store.hold()
+    shelf = store.shelf("test")
+    assert list(shelf.journal.files()) == [("T000.jsonl", line)] and shelf.letters.at("allied", "A-1").raw() == letter
+    assert store.spool.bytes_of("n") == letter
+    for table in ("letter_in", "letter_out"):
+        with pytest.raises(OSError, match='column "raw" does not exist'):
+            store.server.ask(f"select raw from {table}")
+    store.release()
 
 
 def schema_of(file: Path) -> str:

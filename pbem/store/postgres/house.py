@@ -153,7 +153,9 @@ class DatabaseStore:
             self.server.wake("post")
 
     def _freeze(self, letter: LetterRow, raw: bytes) -> None:
-        insert = "insert into letter_out (campaign, seat, number, raw, packing) values (%s, %s, %s, %s, %s) on conflict do nothing"
+        insert = (
+            "insert into letter_out (campaign, seat, number, content, packing) values (%s, %s, %s, %s, %s) on conflict do nothing"
+        )
         self.server.do(insert, (*letter.named, *deflated(raw, LETTER)))
         if letter.named in self.server.absent:
             letter.wrote(raw)
@@ -164,7 +166,7 @@ class DatabaseStore:
         """Keep letters of ours as they lay in a folder."""
         rows = [(seat, number, *deflated(raw, LETTER)) for seat, number, raw in letters]
         self.server.do(
-            "insert into letter_out (campaign, seat, number, raw, packing)"
+            "insert into letter_out (campaign, seat, number, content, packing)"
             " select %s, * from unnest(%s::text[], %s::text[], %b::bytea[], %s::smallint[])",
             (campaign, *map(list, zip(*rows, strict=True))),
         )

@@ -13,7 +13,7 @@ MOST_HEADS = 4096
 MOST_RECENT, SMALL = 512, 16384  # letters that were written here of late, without maps: 4 MB
 SHORT = 2048  # bytes in which the head of nearly every letter ends
 _HEADS = (
-    "select number, true, substring(raw from 1 for %s), packing, length(raw) from letter_out"
+    "select number, true, substring(content from 1 for %s), packing, length(content) from letter_out"
     " where campaign = %s and seat = %s and number = any (%s)"
     " union all select number, false, head, 0::smallint, 0 from unpainted where campaign = %s and seat = %s and number = any (%s)"
 )
@@ -67,7 +67,7 @@ class LetterRow:
         known = self.server.recent.get(self.named)
         if known is not None:
             return known
-        found = self._asked("raw, packing")
+        found = self._asked("content, packing")
         if not found:
             raise FileNotFoundError(f"{self.campaign} {self.seat} {self.number}")
         raw = inflated(*found[0])
@@ -156,7 +156,7 @@ class DatabaseLetters:
     def all(self) -> Iterator[FrozenBytes]:
         """Each of them."""
         rows = self.server.ask(
-            "select seat, number, raw, packing from letter_out where campaign = %s order by 1, 2", (self.campaign,)
+            "select seat, number, content, packing from letter_out where campaign = %s order by 1, 2", (self.campaign,)
         )
         return (FrozenBytes(str(seat), str(number), inflated(*content)) for seat, number, *content in rows)
 

@@ -137,13 +137,16 @@ alter table letter_in add packing smallint not null default 0;
 alter table remembered add packing smallint not null default 0;
 alter table campaign add packing smallint not null default 0;
 alter table line alter content set storage external;
-alter table letter_out alter raw set storage external;
-alter table letter_in alter raw set storage external;
+alter table letter_out rename raw to content;
+alter table letter_out alter content set storage external;
+alter table letter_in rename raw to content;
+alter table letter_in alter content set storage external;
 alter table remembered alter content set storage external;
 alter table campaign alter shown set storage external;
 """
 """By which primer a content is packed (`packing.py`), of a campaign what it shows; what older programs have written stays as it
-lies. size: of a line as it is read."""
+lies. size: of a line as it is read. Contents of letters have another name now: a program that is at work while the step is taken
+finds none, and takes nothing packed for a letter."""
 
 
 class Migration(NamedTuple):

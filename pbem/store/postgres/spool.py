@@ -37,17 +37,18 @@ class LaneHead(NamedTuple):
 Lane = Callable[[ArrivedMail], str]
 
 _PUT = f"""
-insert into letter_in (name, lane, folder, transport, arrival, sha256, size, raw, packing)
+insert into letter_in (name, lane, folder, transport, arrival, sha256, size, content, packing)
 select %s, %s, 'new', %s, %s, %s, %s, %s, %s
 where not exists (select from letter_in where transport = %s and (folder = 'new' or sha256 = %s)) on conflict (name) do nothing
 returning {_ENTRY}, pg_notify('pbem_league', 'worker')::text
 """
 _KNOWN = "(transport = %s and (folder = 'new' or sha256 = %s)) or name = %s"
 _FIRST = (
-    f"select {_ENTRY}, raw, packing from letter_in where folder = 'new' and name <> all (%s) and {{of_it}} order by name limit 1"
+    f"select {_ENTRY}, content, packing from letter_in where folder = 'new' and name <> all (%s) and {{of_it}}"
+    " order by name limit 1"
 )
 _IN_LANE = _FIRST.format(of_it="lane = %s")
-_RAW = "select raw, packing from letter_in where name = %s"
+_RAW = "select content, packing from letter_in where name = %s"
 _IN_NO_LANE = _FIRST.format(of_it="not exists (select from campaign c where c.name = lane) and %s = ''")
 HEADS_SECONDS = 0.5  # so long it is known which letter of each lane comes first
 
@@ -227,7 +228,7 @@ class DatabaseSpool:
         """A letter that lay in a folder's spool."""
         lane = self._lane(ArrivedMail(raw, entry.arrival, entry.transport))
         self.server.do(
-            "insert into letter_in (name, lane, folder, transport, arrival, sha256, size, reason, raw, packing)"
+            "insert into letter_in (name, lane, folder, transport, arrival, sha256, size, reason, content, packing)"
             " values (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s) on conflict (name) do nothing",
             (
                 *(entry.name, lane, entry.folder, entry.transport, entry.arrival, entry.sha256, entry.size, entry.reason),
@@ -242,10 +243,10 @@ class DatabaseSpool:
             for name, raw in letters.items()
         ]
         self.server.do(
-            "insert into letter_in (name, lane, folder, campaign, transport, arrival, sha256, size, raw, packing)"
-            " select name, %s, 'filed', %s, transport, arrival, sha256, size, raw, packing from"
+            "insert into letter_in (name, lane, folder, campaign, transport, arrival, sha256, size, content, packing)"
+            " select name, %s, 'filed', %s, transport, arrival, sha256, size, content, packing from"
             " unnest(%s::text[], %s::text[], %s::timestamptz[], %s::text[], %s::integer[], %b::bytea[], %s::smallint[])"
-            " as f (name, transport, arrival, sha256, size, raw, packing) on conflict (name) do nothing",
+            " as f (name, transport, arrival, sha256, size, content, packing) on conflict (name) do nothing",
             (campaign, campaign, *map(list, zip(*rows, strict=True))),
         )
 
