@@ -96,13 +96,16 @@ def receive(admin: AdminState, seat: str, answers: str, lines: tuple[NumberedLin
     orders = _orders(letter, {*changes, *(ln.number for ln in unasked)})
     taken_up = _redrafted(letter, DraftChange(tuple(changes.values()), "yes" in letter.said and not letter.ends, orders))
     fixed = taken_up or Redrafted(orders, (), _nothing_waits(letter))
+    traits = _traits(vocabulary.verbs)
+    turned = tuple(line for line in fixed.lines if not _is_order(line, traits))  # what lines of a draft became by being fixed
+    told = OrderSheet((*written.lines, *turned))
     return Request(
-        seat=seat, answers=answers, written=OrderSheet(whole.lines), words=letter.words,
-        lines=expanded(admin, seat, fixed.lines, vocabulary),
+        seat=seat, answers=answers, written=OrderSheet((*whole.lines, *turned)), words=(*letter.words, *_words(turned, traits)),
+        lines=expanded(admin, seat, tuple(line for line in fixed.lines if _is_order(line, traits)), vocabulary),
         amends=taken_up is not None and not letter.ends_without_a_draft,
         problems=fixed.problems, joined=fixed.notes,
-        questions=tuple(dict.fromkeys(_all(written, Question))),
-        standing=_all(written, StandingLine), messages=_messages(written), writings=_all(written, Writing),
+        questions=tuple(dict.fromkeys(_all(told, Question))),
+        standing=_all(told, StandingLine), messages=_messages(written), writings=_all(written, Writing),
         blocks=_blocks(whole),
         chat=tuple(line.text.strip() for line in whole.chat), unasked=unasked, ends=letter.ends, accepting=letter.accepting,
         numbered=bool(changes), sure=letter.sure, costs=letter.costs,
@@ -113,9 +116,13 @@ def _letter(whole: OrderSheet, accepting: Acceptance, draft: Draft | None, vocab
     """The letter with its words."""
     traits = _traits(vocabulary.verbs)
     written = OrderSheet(tuple(ln for ln in whole.lines if not ln.block))  # what stands in a block has its own time
-    acts = (command.act for command in _all(written, LetterWord))
-    words = tuple(WordSaid(act, traits[act.verb]) for act in acts if act.verb in traits)
-    return _Letter(whole, written, words, accepting, draft, vocabulary)
+    return _Letter(whole, written, _words(written.lines, traits), accepting, draft, vocabulary)
+
+
+def _words(lines: tuple[SheetLine, ...], traits: Traits) -> tuple[WordSaid, ...]:
+    """The words of the whole letter among lines."""
+    acts = (line.command.act for line in lines if isinstance(line.command, LetterWord))
+    return tuple(WordSaid(act, traits[act.verb]) for act in acts if act.verb in traits)
 
 
 def _answering(letter: _Letter) -> _Letter:

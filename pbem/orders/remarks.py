@@ -64,6 +64,8 @@ def not_read(attempt: Attempt) -> Remark:
     if kinds & HEX_SLOTS and attempt.word(at)[:1].isdigit():
         return _bad_hex(attempt, at)
     end, hints = _name_hints(attempt.tokens, at, _candidates(attempt, kinds))
+    if not kinds & UNIT_SLOTS and attempt.names.calls.longest(attempt.tokens, at):
+        hints = ()  # it is spelt right: what looks like it would be somebody else
     start = attempt.tokens[at].start
     return error(_not_expected(attempt, f"`{_short(attempt.text[start:end])}`", kinds), (start, end), hints)
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from pbem.orders.tree import Act
+from pbem.rulesets.tocs.actions import closing
 from tests.acceptance.looking import asked, points, where, world
 from tests.acceptance.table import Table, plain
 
@@ -391,3 +393,27 @@ def test_recall_acts_at_once_whatever_stands_beside_it(table: Table) -> None:
     assert "1 letter withdrawn" in text
     table.wait(minutes=30)
     assert (where(table)["A/504"], where(table)["B/504"]) == ("12.11", "12.10")
+
+
+def test_a_line_that_is_fixed_into_a_word_of_the_letter_closes_nothing(table: Table) -> None:
+    """A word such as DIGEST or a question does what it does in any letter; the orders beside it run, and the impulse goes on."""
+    impulse = table.impulse
+    table.write("allied", "A/504: move 12.10\nDIGEST ONN\nDELEGATE A/504X TO 504\nB/504: move 12.10\nEZOC NEVR")
+    told = plain(table.write("allied", "2 DIGEST ON\n3 STATUS\n5 EZOC NEVER"))
+    assert (where(table)["A/504"], where(table)["B/504"]) == ("12.10", "12.10"), told
+    assert table.impulse == impulse and "impulse closed" not in told
+    assert "standing order filed: EZOC NEVER" in told and "STATUS The Heumen Bridge: in play" in told
+    assert "now come once a day" in told and not draft(table)
+
+
+def test_a_unit_that_is_spelt_right_is_hinted_to_be_nobody_else(table: Table) -> None:
+    """A YES would hand over a battalion in the place of a company."""
+    told = plain(table.write("allied", "A/504: move 12.10\nDELEGATE C/307 TO allied"))
+    assert "`C/307`: not expected here" in told and "Meant:" not in told and "YES (leave out line 2, run the rest)" in told
+
+
+def test_no_word_but_those_that_close_ends_an_impulse() -> None:
+    """TOCS-3.4-1."""
+    assert closing.no_order(Act("end impulse")) is closing.no_order(Act("pass")) is None
+    refused = closing.no_order(Act("delegate"))
+    assert refused and refused.words == "DELEGATE is no order: write it in a letter of its own"

@@ -19,6 +19,16 @@ from pbem.rulesets.tocs.rules.turn import pools_after
 from pbem.rulesets.tocs.standing_orders.asked import PassesInSilence
 from pbem.rulesets.tocs.units import Activation
 
+WORDS = ("end impulse", "pass")
+
+
+@rule("TOCS-3.4-1")
+def no_order(act: Act) -> Refusal | None:
+    """Why a word of the letter that stands among orders is none; None for those that close. Nothing else ever closes an impulse."""
+    if act.verb in WORDS:
+        return None
+    return illegal(say("{word} is no order: write it in a letter of its own", word=act.verb.upper()), "TOCS-3.4-1")
+
 
 @rule("TOCS-3.4-1")
 def close(moment: Moment, side: str, how: str) -> tuple[e.Event, ...]:

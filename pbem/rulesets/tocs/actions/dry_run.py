@@ -67,6 +67,8 @@ def _letter_word(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
     if act.verb == "after":
         left = check_plan(dry.game, dry.possible[0], act)
         return Verdict(line, tuple(("", r) for r in left))
+    if stray := closing.no_order(act):
+        return Verdict(line, (("", stray),))
     how = "pass" if act.verb == "pass" else "end"
     refusals = closing.check_close(dry.game, dry.possible[0], how)
     if how == "pass" and refusals and not closing.check_close(dry.game, dry.before, how):  # no orders are executed yet

@@ -120,6 +120,9 @@ def _word(running: _Run, line: SheetLine, act: Act) -> tuple[SheetLine, ...]:
             _ended(running, line, "", refused[0])
         else:
             play.happen(plan(play.moment, side, act, line.canonical))
+    elif stray := closing.no_order(act):
+        play.learn_run(side, LineBegan(line.number, ""))
+        _ended(running, line, "", stray)
     elif not (act.says("anyway") or running.manner.accepts(closing.costs(play.game, play.pictures[side]))):
         running.stop, running.asks = say("END IMPULSE is asked about"), True
         return (line,)
