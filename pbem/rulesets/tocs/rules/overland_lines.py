@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.rules.adjacent_moves import Charted, Ways, charted, wate
 from pbem.rulesets.tocs.rules.movement import Position
 from pbem.rulesets.tocs.view import View
 
-MOST_KEPT = 256
+MOST_KEPT = 128
 FOREIGN, HINDERED = 1_000, 1_000_000  # more than any way has hexes, and more than any way has of these
 
 
