@@ -137,13 +137,13 @@ def _recipients(work: UnitOfWork, seat: Seat, to: str) -> tuple[tuple[Seat, ...]
     if to == "host":
         return admin.hosts(), say("the host")
     team = tuple(s for s in admin.reached(seat.side) if s.id != seat.id)
-    if to in ("team", seat.side):
+    other = named(admin, seat.side, to)
+    if to == "team" or (to == seat.side and other in (None, seat)):  # else the side's name is its commander's seat
         return team, ", ".join(work.officer(s) for s in team)
     sides = _enemies(work, seat)
     if to == "enemy" or to in sides:
         side = min(sides) if to == "enemy" else to
         return admin.reached(side), side
-    other = named(admin, seat.side, to)
     return ((other,), work.officer(other)) if other is not None and other in team else ((), "")
 
 

@@ -95,6 +95,7 @@ def _modifies(request: Request, line: SheetLine) -> bool:
 
 def opened(work: UnitOfWork) -> None:
     """A part of play has begun: the plans of those who are awaited are given their hour, or are void."""
+    _too_late(work)
     for seat in [seat for side in sorted(work.awaited.sides) for seat in work.state.admin.reached(side)]:
         plan = work.state.admin.plans.get(seat.id)
         if plan and (plan.due or plan.void):  # of a part of play gone by
@@ -105,6 +106,15 @@ def opened(work: UnitOfWork) -> None:
             continue
         why = _void(work, seat, plan)
         work.put(PlanFiled(seat.id, replace(plan, due=None if why else hour(work, seat), void=why)))
+
+
+def _too_late(work: UnitOfWork) -> None:
+    """A plan of a side whose own part of play has ended before its hour came did not run: its writer reads so."""
+    for seat in [seat for side in sorted(set(work.state.pictures) - work.awaited.sides) for seat in work.state.admin.reached(side)]:
+        plan = work.state.admin.plans.get(seat.id)
+        if plan and plan.due and not plan.quiet:
+            void = say("the {moment} ended before it ran", moment=work.idiom.moment)
+            work.put(PlanFiled(seat.id, replace(plan, due=None, void=void)))
 
 
 def _quiet(work: UnitOfWork, seat: Seat) -> None:

@@ -60,6 +60,11 @@ def test_a_message_may_name_several(table: Table, to: str) -> None:
     assert heard(table, "We have tanks.") == ["allied.504", "allied.505"]
 
 
+def test_the_sides_name_is_its_commander_to_his_staffs_and_all_of_them_to_him(table: Table) -> None:
+    assert "Message sent to American command." in plain(table.write("allied.504", "MESSAGE allied\nWe are across.\nEND MESSAGE"))
+    assert heard(table, "We are across.") == ["allied"]
+
+
 def test_words_behind_a_name_are_words(table: Table) -> None:
     table.write("allied", "MESSAGE enemy, surrender\nWe have tanks.\nEND MESSAGE")
     assert "> surrender" in table.mail("german")[-1].text

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.handlers.plans import LEAST, SPREAD
 from pbem.rulesets.tocs.view import View
-from tests.acceptance.table import Table, plain
+from tests.acceptance.table import TEAMS, Table, plain
 from tests.opened import as_board
 
 
@@ -196,3 +196,20 @@ def test_a_faulty_line_for_now_and_one_of_the_plan_are_told_apart(table: Table) 
     assert "A/504 moved to 12.10" in plain(table.write("allied", "YES"))
     answer = plain(table.write("allied", "B/504: move 12.10\nfor next impulse\nC/504: mvoe 12.10"))
     assert "B/504 moved to 12.10" in answer and "plan not filed: line 3" in answer
+
+
+def test_a_plan_whose_impulse_is_ended_by_another_seat_is_told_to_its_writer_as_void(tmp_path: Path) -> None:
+    """It did not run, and nobody else reads of it; in the next impulse it is gone."""
+    table = Table(tmp_path, seats=TEAMS)
+    table.begin()
+    table.write("allied", "END IMPULSE")
+    table.write("allied.504", "PLAN FOR NEXT\nB/504: move 12.10\nEND PLAN")
+    table.write("german", "END IMPULSE")
+    assert "plan, runs " in plain(table.mail("allied.504")[-1])
+    table.write("allied", "END IMPULSE")
+    told = plain(table.mail("allied.504")[-1])
+    assert "plan, void: the impulse ended before it ran: B/504: move 12.10" in told.lower().replace("b/504", "B/504")
+    assert "void" not in plain(table.mail("allied")[-1]) and "void" not in plain(table.mail("german")[-1])
+    table.write("german", "END IMPULSE")
+    assert "B/504: move 12.10" not in plain(table.mail("allied.504")[-1])
+    table.close()

@@ -70,13 +70,23 @@ def _here(game: Game, picture: Picture) -> list[str]:
     forces = picture.forces
     waiting = {u.id for u in forces.units.values() if u.status == "waiting"}
     due = (a for a in forces.arrivals if waiting & set(a.units))
-    words = phrase(" {names}: off the board; ENTER at {where}")
+    words = phrase(" {names}: off the board; {entries}")
     if not large(forces):
-        return [say(words, names=_names(picture, a, waiting=True), where=where(game, a)) for a in due]
+        return [say(words, names=_names(picture, a, waiting=True), entries=_open(game, picture, a)) for a in due]
     alike: dict[str, list[str]] = {}
     for arrival in due:
-        alike.setdefault(where(game, arrival), []).append(_names(picture, arrival, waiting=True))
-    return [say(words, names=", ".join(names), where=entries) for entries, names in alike.items()]
+        alike.setdefault(_open(game, picture, arrival), []).append(_names(picture, arrival, waiting=True))
+    return [say(words, names=", ".join(names), entries=entries) for entries, names in alike.items()]
+
+
+@rule("TOCS-2.3-1")
+def _open(game: Game, picture: Picture, arrival: Arrival) -> str:
+    """Where an arrival may come on now: those of its entries that are its side's and not fought over."""
+    public = picture.public
+    free = tuple(h for h in arrival.hexes if public.owner[h] == picture.side and h not in public.engaged)
+    if not free:
+        return say("none of its entries is inside your perimeter now: {where}", where=where(game, arrival))
+    return say("ENTER at {where}", where=where(game, replace(arrival, hexes=free)))
 
 
 def _part(picture: Picture, calls: Calls) -> Picture:

@@ -495,7 +495,7 @@ def _intentions(picture: Picture, heading: Heading) -> tuple[str, ...]:
     few = len(heading.intentions) <= INTENTIONS
     if not few:
         heads = (line.partition(f" {LEAVE} ") for line in heading.intentions)
-        return (f" {'; '.join(f'{head}…' if leave else head for head, leave, _ in heads)}",)
+        return (f" {'; '.join(f'{head}…' if leave else head for head, leave, _ in heads).replace(':; ', ': ')}",)
     return tuple(f" {line}" if len(line) <= focus.WIDTH else f" {line[: focus.WIDTH - 1].rstrip()}…" for line in heading.intentions)
 
 

@@ -1,9 +1,11 @@
 """Supply in words: what is where, who is cut off and by what, what was found of the enemy's."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.kernel.i18n import counted, phrase, phrases, say, worded
+from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.forces import Forces
@@ -13,7 +15,7 @@ from pbem.rulesets.tocs.reports.focus import Calls, large, of
 from pbem.rulesets.tocs.reports.focus import named as named_in_short
 from pbem.rulesets.tocs.reports.wording import at_bank, call, calls_in_short, place
 from pbem.rulesets.tocs.rules.crossings import Position
-from pbem.rulesets.tocs.rules.supply import KINDS, line_of, los
+from pbem.rulesets.tocs.rules.supply import GRACE, KINDS, line_of, los
 from pbem.rulesets.tocs.units import SupplySource, Unit
 
 MOST_REASONS = 2  # for which units of a large side are cut off, each in a line
@@ -38,7 +40,19 @@ def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
     held = [f" {_store(game, picture, s)}" for s in sorted(forces.sources.values(), key=lambda s: (s.hex, s.id))]
     told = _out_of_supply(game, picture, calls)
     held = [f" {'; '.join(line.strip() for line in held)}"] if held and large(forces) else held
-    return (*held, *told, *(() if told else (say(" All units in supply."),)))
+    return (*held, *told, *(() if told else (say(" All units in supply."),)), *_carried(picture, calls))
+
+
+@rule("TOCS-W8.3-8")
+def _carried(picture: Picture, calls: Calls) -> Iterator[str]:
+    """Who came by air or sea and needs no line as long as what it carries lasts: told before it ends."""
+    forces, now = picture.forces, picture.public.turn
+    ends = Counter(u.landed + GRACE - 1 for u in of(forces, calls, forces.on_map()) if u.landed and now < u.landed + GRACE)
+    for end, number in sorted(ends.items()):
+        yield counted(
+            number, " {number} unit lives on what it brought along, to the end of turn {end}; then it needs a line of supply.",
+            " {number} units live on what they brought along, to the end of turn {end}; then they need a line of supply.", end=end,
+        )  # fmt: skip
 
 
 def _out_of_supply(game: Game, picture: Picture, calls: Calls) -> tuple[str, ...]:
