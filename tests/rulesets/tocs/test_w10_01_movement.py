@@ -292,6 +292,15 @@ def test_a_path_that_cannot_be_gone_names_the_step_and_why(text: str, extra: str
     assert [r.words for r in scene.check("A", text)] == [words]
 
 
+def test_a_way_round_a_claimed_zone_says_what_lies_on_the_straight_way() -> None:
+    """TOCS-W6.0-11: two hexes off, and the staff's way there is too long."""
+    scene = Scene([Piece("A", "03.03", mp=1)], claims=("03.04",), land=ground("02.03 marsh, 02.04 marsh, 04.03 marsh, 04.04 marsh"))
+    (refused,) = scene.check("A", "move 03.05")
+    assert refused.rule == "TOCS-W6.0-11" and "claimed EZOC in 03.04 ends a move on the straight way" in refused.words
+    free = Scene([Piece("A", "03.03", mp=1)], land=ground("03.04 forest, 03.05 forest, 03.06 forest"))
+    assert not any("claimed EZOC" in refused.words for refused in free.check("A", "move 03.06"))
+
+
 @pytest.mark.parametrize("text", ["move 03.03", "move 03.03 by road", "move 03.03 quiet", "move 03.03 03.03"])
 def test_one_who_is_sent_to_his_own_hex_stays_and_pays_nothing(text: str) -> None:
     """TOCS-W10.1-2: so he does in a zone of the enemy's, by a river, under any price of a hex."""

@@ -2,7 +2,7 @@
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
-from pbem.kernel.i18n import say, worded
+from pbem.kernel.i18n import phrase, say, worded
 from pbem.kernel.memo import kept
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
@@ -96,7 +96,19 @@ def _cannot_pay(view: View, here: _OnTheWay, way: Entry, dearer: Entry) -> Refus
         zones = say("{at} and {to} both lie in EZOC: {call} pays double, {cost} MP", at=here.at.hex, to=to, call=call, cost=cost)
         return too_few_ap(active, zones, "TOCS-W6.0-13")
     short = say("{counter} gets as far as {at}, not to {named}", counter=call, at=here.at.hex, named=named(view.game, here.goal))
+    barred = _on_the_straight_way(view, here)
+    if barred:
+        words = phrase("{short}; claimed EZOC in {hexes} ends a move on the straight way")
+        return too_few_ap(active, say(words, short=short, hexes=", ".join(barred)), "TOCS-W6.0-11")
     return too_few_ap(active, short, "TOCS-W10.1.1-3" if way.via else "TOCS-W10.0-1")
+
+
+@rule("TOCS-W6.0-11")
+def _on_the_straight_way(view: View, here: _OnTheWay) -> tuple[Hex, ...]:
+    """Claimed zone beside a unit and nearer to its goal: what a way that goes round it does not say of itself."""
+    start, claimed = here.unit.hex, view.ezoc()
+    nearer = (h for h in view.game.ground.neighbours[start] if h in claimed and distance(h, here.goal) < distance(start, here.goal))
+    return tuple(sorted(nearer))
 
 
 @rule("TOCS-W10.11-6")
