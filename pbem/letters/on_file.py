@@ -222,7 +222,8 @@ def plan_lines(desk: Desk, own: bool = True) -> tuple[str, ...]:
     runs = say("runs {soon}", soon=_hour_of_plans(desk))
     waits = say("void: {void}", void=plan.void) if plan.void else say("for your next {moment}", moment=desk.idiom.moment)
     when = runs if plan.due else waits
-    return (say("plan, {when}:", when=when), *_words(plan.lines, own))
+    said = phrase("by your standing orders, {when}:") if plan.quiet else phrase("plan, {when}:")
+    return (say(said, when=when), *_words(plan.lines, own))
 
 
 def marches(desk: Desk) -> tuple[str, ...]:

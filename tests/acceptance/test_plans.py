@@ -124,7 +124,7 @@ def test_a_quiet_impulse_of_the_night_closes_by_itself_at_the_hour_of_a_plan(tab
     """NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2, the default; TOCS-3.4-1: an ordinary end, no pass."""
     hers(table)
     letter = table.mail("german")[-1]
-    assert "plan, runs " in letter.text and "end impulse" in letter.text
+    assert "by your standing orders, runs " in letter.text and "end impulse" in letter.text
     soon = "By night it closes by itself 2 to 2½ hours"
     head = " ".join(letter.text.partition("\n1. ")[0].split())
     assert soon in head and "NIGHT ASK" in head and letter.subject.endswith("your impulse, closes by itself")

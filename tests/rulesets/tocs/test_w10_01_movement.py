@@ -301,6 +301,12 @@ def test_a_way_round_a_claimed_zone_says_what_lies_on_the_straight_way() -> None
     assert not any("claimed EZOC" in refused.words for refused in free.check("A", "move 03.06"))
 
 
+def test_no_road_is_told_where_another_way_is_there() -> None:
+    """TOCS-W11.0-1: and what leaves it open."""
+    (refused,) = Scene([Piece("A", "03.03")], own="03.04 03.05").check("A", "move 03.05 by road")
+    assert refused.words == "no road that A knows joins 03.03 to 03.05; without BY ROAD there is a way"
+
+
 @pytest.mark.parametrize("text", ["move 03.03", "move 03.03 by road", "move 03.03 quiet", "move 03.03 03.03"])
 def test_one_who_is_sent_to_his_own_hex_stays_and_pays_nothing(text: str) -> None:
     """TOCS-W10.1-2: so he does in a zone of the enemy's, by a river, under any price of a hex."""

@@ -120,7 +120,7 @@ def test_a_march_goes_through_the_hex_named_by_via() -> None:
 
 def test_a_march_by_road_without_a_road_is_refused() -> None:
     refused = verdict(battalion(), "march 2/5 to 03.03 by road")
-    assert "knows no way" in refused.refusals[0][1].words
+    assert "knows no road to 03.03 from where it is; without BY ROAD there is a way" in refused.refusals[0][1].words
 
 
 def test_a_lead_from_elsewhere_and_a_formation_of_the_dead_are_refused() -> None:

@@ -64,7 +64,10 @@ def check(game: Game, picture: Picture, order: March) -> tuple[Refusal, ...]:
     lead = _lead(picture, order, marching)
     view = picture.view(game)
     if lead and _way(picture, view, lead, order) is None:
-        return (illegal(say("{lead} knows no way to {named}", lead=lead, named=named(game, order.goal)), "TOCS-W11.0-1"),)
+        words = phrase("{lead} knows no way to {named}")
+        if order.by_road and _way(picture, view, lead, replace(order, by_road=False)) is not None:
+            words = phrase("{lead} knows no road to {named} from where it is; without BY ROAD there is a way")
+        return (illegal(say(words, lead=lead, named=named(game, order.goal)), "TOCS-W11.0-1"),)
     return ()
 
 

@@ -40,7 +40,7 @@ def plan(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> tuple[Leg
     active = _setting_out(view, unit)
     path = _path(view, unit, order, active, shun)
     if path is None:
-        return _no_way(view, unit, order.path[-1])
+        return _no_road(view, unit, order) or _no_way(view, unit, order.path[-1])
     if active.ap < 0 and path:
         call = view.forces.counter(unit).call
         short = say("{counter} needs 1 AP more to leave the mines", counter=call)
@@ -202,6 +202,18 @@ def _path(view: View, unit: Unit, order: Move, active: Activation, shun: frozens
 
 
 @rule("TOCS-W11.0-4", "TOCS-W11.22-2", "TOCS-W11.11-1")
+@rule("TOCS-W11.0-1")
+def _no_road(view: View, unit: Unit, order: Move) -> Refusal | None:
+    """Why a move by road alone has no way where another has one; None otherwise."""
+    if not order.by_road or isinstance(plan(view, unit, replace(order, by_road=False), frozenset()), Refusal):
+        return None
+    call, where = view.forces.counter(unit).call, named(view.game, order.path[-1])
+    words = say(
+        "no road that {call} knows joins {at} to {where}; without BY ROAD there is a way", call=call, at=unit.hex, where=where
+    )
+    return illegal(words, "TOCS-W11.0-1")
+
+
 def _no_way(view: View, unit: Unit, goal: Hex) -> Refusal:
     """Why a unit can come to a hex by no path at all: the enemy's ground, the terrain there, its own state, or whatever lies
     between."""
