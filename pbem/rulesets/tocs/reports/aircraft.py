@@ -43,9 +43,14 @@ def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
     if calls is not None:
         return _ready(picture)
     if large(picture.forces):
-        known = ((craft.call, say(craft.box) if _idle(picture, craft) else _state(game, picture, craft)) for craft in fleet)
+        known = ((craft.call, _in_short(craft) if _idle(picture, craft) else _state(game, picture, craft)) for craft in fleet)
         return tuple(f" {line}" for line in together(known, alone=1))
     return tuple(f" {craft.call} {craft.name}: {_state(game, picture, craft)}" for craft in fleet)
+
+
+def _in_short(craft: Aircraft) -> str:
+    """Where it is on the chart, and what it is there for: `ready (ground strike)`."""
+    return f"{say(craft.box)} ({', '.join(say(MISSION_WORDS[kind]) for kind in craft.missions)})"
 
 
 def _ready(picture: Picture) -> tuple[str, ...]:
@@ -76,7 +81,7 @@ def _state(game: Game, picture: Picture, craft: Aircraft) -> str:
         return f"{say(craft.box)}, {_mission(game, picture, sortie)}"
     if craft.box == AWAY:
         coming = craft.due > picture.public.turn
-        return say("due {when}", when=game.turns[craft.due - 1].label) if coming else say("gone for good")
+        return say("due {when}", when=game.turns[craft.due - 1].label) if coming else say("no longer available")
     if craft.box == LOST:
         return say("lost until the next turn")
     flies = ", ".join(say(MISSION_WORDS[kind]) for kind in craft.missions)
