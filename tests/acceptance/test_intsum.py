@@ -6,6 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pbem.engine.contact import Contact
+from pbem.kernel.dice import Throw
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs.reports.intsum import _confidence, _strengths
 from tests.acceptance.table import TEAMS, Table, plain
 from tests.opened import as_board, as_picture
 
@@ -86,3 +92,29 @@ def test_a_log_is_each_commanders_own(table: Table) -> None:
     """TOCS-1.2-8: kept for the end, and told to nobody before."""
     assert "kept in your log" in plain(table.write("allied", "LOG\nI fear for Malden.\nEND LOG"))
     assert "I fear for Malden" not in "".join(m.text for m in table.mail("german"))
+
+
+def _rolled(number: int, hex_: str, strength: int) -> o.BattleSeen:
+    throw = Throw("battle/8/crt", "2d6", (1, 3))
+    return o.BattleSeen(
+        number, Hex(hex_), "hasty", True, "attacker", (), 6, (), 0, strength, 0, "1:1", "1:1", throw, 0, (), "row", 1, "-/1",
+    )  # fmt: skip
+
+
+def test_a_strength_is_of_those_who_are_still_there(table: Table) -> None:
+    """MASL-5.1-1: whoever comes into a hex after a battle is not as strong as those who left it."""
+    picture = as_picture(table.campaign.state.pictures["allied"])
+    rolled = _rolled(8, "13.11", 4)
+    over = o.BattleFoughtSeen(8, Hex("13.11"), "hasty", "allied", "german", (), ("german",), "allied", False)
+    assert _strengths(picture, (rolled,)) == {"13.11": rolled}
+    assert _strengths(picture, (rolled, replace(over, engaged=True))) == {"13.11": rolled}
+    assert _strengths(picture, (rolled, over)) == {} == _strengths(picture, (over,))
+
+
+def test_whom_troops_are_engaged_with_is_seen_now(table: Table) -> None:
+    """MASL-5.1-2: however long ago the contact was made."""
+    picture = as_picture(table.campaign.state.pictures["allied"])
+    old = Contact(1, Hex("13.11"), (), "battle", "T1.1")
+    late = replace(picture, public=replace(picture.public, turn=4))
+    assert _confidence(late, old) == "poor"
+    assert _confidence(replace(late, public=replace(late.public, engaged={Hex("13.11"): "allied"})), old) == "good"

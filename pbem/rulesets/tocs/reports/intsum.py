@@ -65,7 +65,7 @@ def _turn(when: str) -> int:
 def _situation(game: Game, picture: Picture) -> Iterator[str]:
     """How many contacts there are, those since the last turn began, what was found empty, what is destroyed."""
     last = picture.public.turn - 1
-    fresh = [c for c in picture.contacts if _turn(c.seen) >= last]
+    fresh = [c for c in picture.contacts if _turn(c.seen) >= last or c.hex in picture.public.engaged]
     if picture.contacts:
         count = counted(len(picture.contacts), "{number} contact", "{number} contacts")
         yield say(" {count} held; {fresh} seen this turn or last.", count=count, fresh=len(fresh))
@@ -103,22 +103,34 @@ def _when(picture: Picture, number: int) -> str:
 
 def _located(game: Game, picture: Picture, battles: tuple[Any, ...]) -> tuple[Block, ...]:
     """Contacts by area, with what is known of their strength, source and confidence; below them what claimed zones betray."""
-    strengths = {n.hex: (n.enemy_total, n.number) for n in battles if isinstance(n, o.BattleSeen) and n.enemy_total is not None}
+    strengths = _strengths(picture, battles)
     rows = [(say("area"), say("hex"), say("seen"), say("source"), say("confidence"))]
     for contact in sorted(picture.contacts, key=lambda c: (_area(game, c.hex), c.hex)):
         kinds = ", ".join(map(worded, contact.kinds)) or say("troops")
         strength = strengths.get(contact.hex)
-        seen = (
-            say("{kinds}, strength {total} in battle {number}", kinds=kinds, total=strength[0], number=strength[1])
-            if strength
-            else kinds
-        )
+        seen = kinds
+        if strength:
+            words = phrase("{kinds}, strength {total} in battle {number}")
+            seen = say(words, kinds=kinds, total=strength.enemy_total, number=strength.number)
         source = f"{source_of(contact)}, {contact.seen}"
         rows.append((_area(game, contact.hex), f"C-{contact.number} {contact.hex}", seen, source, _confidence(picture, contact)))
     claims = picture.public.claims[picture.side]
     zones = (say(" enemy ZOC (unconfirmed, may be out of date): {places}", places=places(game, claims)),) if claims else ()
     found = table("3. STRENGTH AND LOCATION", rows, (*_deduced(game, picture), *zones))
     return found or (section("3. STRENGTH AND LOCATION", ()),)
+
+
+def _strengths(picture: Picture, battles: tuple[Any, ...]) -> dict[Hex, o.BattleSeen]:
+    """The last battle in each hex whose sum the enemy's side told of, unless whoever fought there has gone since."""
+    found = dict[Hex, o.BattleSeen]()
+    for seen in battles:
+        if isinstance(seen, o.BattleSeen) and seen.enemy_total is not None:
+            found[seen.hex] = seen
+        elif isinstance(seen, o.BattleFoughtSeen) and seen.holder == picture.side and not seen.engaged:
+            found.pop(seen.hex, None)
+        elif isinstance(seen, o.FieldBattleEndedSeen) and seen.holder == picture.side and not seen.engaged:
+            found.pop(seen.battle.hex, None)
+    return found
 
 
 def _area(game: Game, hex_: Hex) -> str:
@@ -128,7 +140,9 @@ def _area(game: Game, hex_: Hex) -> str:
 
 
 def _confidence(picture: Picture, contact: Contact) -> str:
-    """By age: what was seen this turn is good, last turn fair, older poor."""
+    """By age: what was seen this turn is good, last turn fair, older poor; whom own troops are engaged with is seen now."""
+    if contact.hex in picture.public.engaged:
+        return say(CONFIDENCE[0])
     return say(CONFIDENCE.get(max(0, picture.public.turn - _turn(contact.seen)), phrase("poor")))
 
 
