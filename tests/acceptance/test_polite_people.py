@@ -417,3 +417,13 @@ def test_no_word_but_those_that_close_ends_an_impulse() -> None:
     assert closing.no_order(Act("end impulse")) is closing.no_order(Act("pass")) is None
     refused = closing.no_order(Act("delegate"))
     assert refused and refused.words == "DELEGATE is no order: write it in a letter of its own"
+
+
+def test_a_pass_of_the_enemys_stands_where_it_is_read_first(table: Table) -> None:
+    """TOCS-3.11-3, TOCS-3.11-4: a second one would end the turn."""
+    table.means("allied", "END IMPULSE")
+    table.means("german", "PASS")
+    told = plain(table.mail("allied")[-1])
+    assert "is your impulse: you have" in told
+    assert "The enemy passed: if you PASS, the turn ends." in told.partition("1. SITUATION")[0]
+    assert "if you PASS" not in plain(table.mail("german")[-1])

@@ -223,7 +223,8 @@ ACTION = Action(
     help=phrase(
         """ATTACK launches an attack on an adjacent enemy hex: hasty for 1 AP, deliberate for 2, intensive for 3 (TOCS-W10.6 to
 W10.8). It is the last thing the unit does this impulse. The unit stays where it is; the battle is fought when the impulse
-ends. An attack that finds the hex empty walks in. `pursue 1` follows a beaten enemy into the first hex of its retreat
+ends. No more than four units and four assets may attack a hex, those of all seats together (TOCS-W10.6-2).
+An attack that finds the hex empty walks in. `pursue 1` follows a beaten enemy into the first hex of its retreat
 (deliberate and intensive). `exploit toward` follows and goes on from there, one hex for each further hex of the enemy's
 withdrawal (intensive); `pursue 2 exploit toward` stops after two in all. `breakthrough empty` or `any` goes one hex
 beyond when every defender is destroyed. Without a hex it means the hex last looked into. `field` offers the battle to field

@@ -374,6 +374,7 @@ def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
     return (
         *by,
         _turn_to_write(picture),
+        *((say("The enemy passed: if you PASS, the turn ends."),) if picture.public.passes else ()),
         *_stacked_too_high(game, picture),
     )
 
