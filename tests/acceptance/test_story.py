@@ -46,7 +46,7 @@ def test_the_enemy_hears_nothing_until_the_station_and_then_only_what_he_may_kno
     assert len(table.mail("german")) == before
     table.write("allied", "end impulse")
     (report,) = table.mail("german")[before:]
-    assert "c. Battles: 1, 13.11 Malden bridge " in report.text and "; 2, " in report.text
+    assert "c. Battles: battle 1: 13.11 Malden bridge " in report.text and "; battle 2: " in plain(report)
     assert "d. Enemy recon of your hexes: 13.11 Malden bridge (by patrol: known to be held)" in plain(report)
     assert "BATTLE 1, 13.11 MALDEN BRIDGE" in report.text
     for secret in ("A/504", "B/504", "C/504", "HQ504"):

@@ -25,11 +25,11 @@ def test_why_out_of_supply_is_answered_from_the_own_picture(table: Table) -> Non
     assert "D/505 is in supply: on what it brought along, to the end of turn 3" in text
     assert "1/HG" in text and "in supply: to" not in text
     asked(table, "allied", "REPORT")
-    assert "live on what they brought along, to the end of turn 3; then they need a line of supply." in plain(
+    assert "units are on carried supplies, up to the end of turn 3; then they need a line of supply." in plain(
         table.mail("allied")[-1]
     )
     asked(table, "german", "REPORT")
-    assert "brought along" not in plain(table.mail("german")[-1])
+    assert "carried supplies" not in plain(table.mail("german")[-1])
 
 
 def test_a_log_is_kept_for_the_end_and_sent_to_nobody(table: Table) -> None:

@@ -162,7 +162,7 @@ def blocks(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = Non
     if not large(picture.forces):
         return tuple(_block(game, picture.side, fight) for fight in mine)
     paragraphs = [f" {_paragraph(game, picture.side, fight, calls is None)}" for fight in mine]
-    more = [say(" WHY {number} has the whole of it.", number=mine[0].number)] if mine else []
+    more = [say(" WHY {number} gives the full working.", number=mine[0].number)] if mine else []
     return block("BATTLES", (*paragraphs, *more))
 
 

@@ -4,6 +4,7 @@ A contact's own speed is not known: it is taken to march as the fastest own unit
 as the own desk knows them; who of the enemy stands where beside the contacts does not enter.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from heapq import heappop, heappush
 
@@ -30,15 +31,23 @@ SLOWEST = 2  # movement points an AP gives where a side has no unit of the kind 
 
 @rule("MASL-5.1-1", "TOCS-W10.1-2")
 def lines(game: Game, picture: Picture) -> Iterator[str]:
-    """For each contact the own hexes it could attack next impulse, and the own troops and objectives it could reach."""
+    """For each contact, the last seen first, the own hexes it could attack next impulse, and the own troops and objectives it
+    could reach."""
     goals = named(picture.forces.objectives, game.ground)
     held = frozenset(u.hex for u in picture.forces.on_map())
     own = held | {h for h in goals if picture.public.owner[h] == picture.side}
-    for contact in sorted(picture.contacts, key=lambda c: c.number)[:MOST_LINES]:
+    for contact in sorted(picture.contacts, key=_freshest)[:MOST_LINES]:
         first, *more = (*_threat(game, contact.hex, own, marched(game, picture, contact)), "")
         if first:
             said = ". ".join((first, *(f"{words[0].upper()}{words[1:]}" for words in more if words)))
             yield f" C-{contact.number} {place(game, contact.hex)}: {said}."
+    if (older := len(picture.contacts) - MOST_LINES) > 0:
+        yield counted(older, " {number} older contact: not estimated.", " {number} older contacts: not estimated.")
+
+
+def _freshest(contact: Contact) -> tuple[list[int], int]:
+    """The place of a contact in a list of which the last seen come first: `T3.2` before `T3.1`."""
+    return [-int(number) for number in re.findall("[0-9]+", contact.seen)], contact.number
 
 
 def _threat(game: Game, at: Hex, own: frozenset[Hex], costs: Mapping[Hex, int]) -> Iterator[str]:

@@ -152,7 +152,7 @@ WITHDREW = {
     (True, False): phrase("both sides withdrew; "), (False, True): phrase("both sides withdrew; "),
 }  # fmt: skip
 """By whether those who withdrew are the reader's."""
-NO_INTENT = phrase(" None was left with the referee: win the hex if you attack, keep it if you hold it, and bring the men back.")
+NO_INTENT = phrase(" No intent on file: win the hex if you attack, keep it if you hold it, and bring the men back.")
 
 
 STAND = ("retreat works", "retreat losses", "retreat hold")  # standing orders: stand or give ground, hexes for losses

@@ -92,7 +92,7 @@ def _identified(picture: Picture, battles: tuple[Any, ...]) -> Iterator[str]:
     for seen in battles:
         if isinstance(seen, (o.PrisonerHeard, o.CiviliansHeard)) and seen.answer.cell:
             yield say(" {heard}; battle {number}, {when}", heard=heard(seen), number=seen.number, when=_when(picture, seen.number))
-    yield from (say(" destroyed, counted on the field: {name}, {when}", name=k.name, when=k.when) for k in picture.killed)
+    yield from (say(" destroyed: {name}, {when}", name=k.name, when=k.when) for k in picture.killed)
 
 
 def _when(picture: Picture, number: int) -> str:

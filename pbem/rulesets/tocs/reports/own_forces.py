@@ -70,7 +70,7 @@ def _stacks(game: Game, picture: Picture, units: list[Unit]) -> Iterator[str]:
     yield from (f"{where}: {said[where]}" for where in close)
     rest = [f"{where}: {words}" for where, words in said.items() if where not in close]
     if rest:
-        yield say("In contact or worn: {stacks}", stacks=". ".join(rest))
+        yield say("Near the enemy or worn: {stacks}", stacks=". ".join(rest))
 
 
 def _in_rows(game: Game, picture: Picture, units: list[Unit], pressed: frozenset[str]) -> frozenset[str]:

@@ -385,8 +385,12 @@ def _stacked_too_high(game: Game, picture: Picture) -> tuple[str, ...]:
     hexes = stacking.overstacked(picture.forces)
     if not hexes:
         return ()
-    words = phrase("Over the stacking limit: {places}. Units over it when the impulse ends are lost (TOCS-W3.0-2).")
-    return (say(words, places=places(game, hexes)),)
+    words = phrase(
+        "Over the stacking limit: {places}. Units over it when the impulse ends are lost, the weakest first (TOCS-W3.0-2)."
+    )
+    by = phrase("{place} by {number}")
+    told = (say(by, place=place(game, h), number=stacking.too_many(picture.forces, h)) for h in hexes)
+    return (say(words, places=", ".join(told)),)
 
 
 def _turn_to_write(picture: Picture) -> str:

@@ -155,16 +155,19 @@ def _lapsed(news: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _battles(game: Game, picture: Picture, news: tuple[Any, ...]) -> str:
-    """`1, 13.11 Malden bridge taken; 2, attack on 14.12 Heumen failed`: each has a block of its own."""
+    """`battle 1: 13.11 Malden bridge taken; battle 2: attack on 14.12 Heumen failed`: each has a block of its own."""
     over = (n for n in news if isinstance(n, o.BattleFoughtSeen))
-    said = [f"{n.number}, {say(ENDS[ending(picture.side, n)][0], place=place(game, n.hex))}" for n in over]
+    of_one = phrase("battle {number}: {ended}")
+    said = [say(of_one, number=n.number, ended=say(ENDS[ending(picture.side, n)][0], place=place(game, n.hex))) for n in over]
     fought = (n for n in news if isinstance(n, o.FieldBattleEndedSeen) and not n.thrown)
-    words = phrase("{number}, {ended} (field battle)")
+    words = phrase("battle {number}: {ended} (field battle)")
     for n in fought:
         ended = say(ENDS[field_ending(picture.side, n)][0], place=place(game, n.battle.hex))
         said.append(say(words, number=n.battle.number, ended=ended))
     fights = sea_report.apart(news).fights
-    said += [say("{number}, at sea in {zone}", number=f"S{f.began.number}", zone=zone_name(game, f.began.zone)) for f in fights]
+    said += [
+        say("battle {number}: at sea in {zone}", number=f"S{f.began.number}", zone=zone_name(game, f.began.zone)) for f in fights
+    ]
     return "; ".join(said)
 
 

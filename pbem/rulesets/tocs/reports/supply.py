@@ -49,9 +49,10 @@ def _carried(picture: Picture, calls: Calls) -> Iterator[str]:
     forces, now = picture.forces, picture.public.turn
     ends = Counter(u.landed + GRACE - 1 for u in of(forces, calls, forces.on_map()) if u.landed and now < u.landed + GRACE)
     for end, number in sorted(ends.items()):
+        until = say("the end of THIS turn") if end == now else say("the end of turn {end}", end=end)
         yield counted(
-            number, " {number} unit lives on what it brought along, to the end of turn {end}; then it needs a line of supply.",
-            " {number} units live on what they brought along, to the end of turn {end}; then they need a line of supply.", end=end,
+            number, " {number} unit is on carried supplies, up to {until}; then it needs a line of supply.",
+            " {number} units are on carried supplies, up to {until}; then they need a line of supply.", until=until,
         )  # fmt: skip
 
 
@@ -69,10 +70,10 @@ def _out_of_supply(game: Game, picture: Picture, calls: Calls) -> tuple[str, ...
     )
 
 
-CUT = (phrase(" {call} cut off since {cut}: {why}"), phrase(" Cut off since {cut}: {count} units; {why}: {calls}"))
+CUT = (phrase(" {call} cut off since {cut}: {why}"), phrase(" Cut off since {cut}: {count} units, {calls}; {why}"))
 SOON = (
     phrase(" {call} has no line of supply: {why}; out of supply when your next impulse begins"),
-    phrase(" No line of supply: {count} units; {why}; out of supply when your next impulse begins: {calls}"),
+    phrase(" No line of supply: {count} units, {calls}; {why}; out of supply when your next impulse begins"),
 )
 SINCE, NEXT = phrase("since {cut} {calls}"), phrase("from your next impulse on {calls}")
 OTHERS = phrases(" Of other seats {number} unit has no line of supply.", " Of other seats {number} units have no line of supply.")

@@ -122,7 +122,7 @@ def _no_points(view: View, unit: Unit) -> str:
     less += [say("{lost} for being out of supply", lost=lost_ap(view, unit))] if lost_ap(view, unit) else []
     less += [say("1 for the extreme winter")] if _chilled(view, unit) else []
     dark = -figure(view.game, view.forces.counter(unit).nation, "night_ap") if view.night else 0
-    less += [say("{lost} as its nation fights by night", lost=dark)] if dark else []
+    less += [say("{lost} for its nation by night", lost=dark)] if dark else []
     return say("no AP: {state} it has {base} {when}, less {less}", state=state, base=base, when=when, less=", ".join(less))
 
 

@@ -28,6 +28,12 @@ def afoot(forces: Forces, hex_: Hex) -> tuple[Unit, ...]:
     return tuple(unit for unit in forces.at(hex_) if not unit.train)
 
 
+@rule("TOCS-W3.0-1")
+def too_many(forces: Forces, hex_: Hex) -> int:
+    """How many stand over the limit in a hex, of both kinds."""
+    return sum(over(forces.counter(u) for u in afoot(forces, hex_)))
+
+
 def overstacked(forces: Forces) -> tuple[Hex, ...]:
     """Own hexes over the limit."""
     hexes = sorted({u.hex for u in forces.on_map()})
