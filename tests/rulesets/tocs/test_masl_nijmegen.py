@@ -221,7 +221,7 @@ def test_units_without_supply_for_the_same_reason_stand_in_one_line() -> None:
             if picture.forces.counter(unit).call.endswith("/504")]  # fmt: skip
     for many, named in (
         (1, "HQ1/504 cut off since T4.1: no"),
-        (2, "2 units; no source of supply is left: all of 504"),
+        (2, "2 units, all of 504; no source of supply is left"),
         (len(down), "15 units"),
     ):
         forces = picture.forces

@@ -40,7 +40,7 @@ def test_a_battle_at_sea_has_a_block_with_what_it_cost_first_and_the_rolls_last(
     assert theirs.lines[:3] == (" the enemy attacked by surprise", " own losses: HMS TR1 sunk", " enemy losses seen: none")
     assert "BATTLE AT SEA, HIGH SEA. Own losses: HMS TR1 sunk. Enemy losses seen: none." in first_lines(s, "red")
     told = "\n".join(sitrep_lines.lines(s.game, s.picture("red"), news(s, "red")))
-    assert "c. Battles: S1, at sea in High Sea" in told and "HMS TR1" not in told  # in its block alone
+    assert "c. Battles: battle S1: at sea in High Sea" in told and "HMS TR1" not in told  # in its block alone
 
 
 def test_aircraft_in_a_battle_at_sea_are_told_by_either_side_as_it_saw_them() -> None:
