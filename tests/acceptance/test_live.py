@@ -532,9 +532,9 @@ def test_the_minutes_are_the_campaigns_to_choose(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- on the road, and through a power cut
 
 
-def test_an_evening_over_maildirs_pass_by_pass(tmp_path: Path) -> None:
-    """`pbem tick` from cron, every few minutes: offer, agreement, an impulse each, a gap in the post, the night after."""
-    club = Club(tmp_path / "club").found()
+def begun_over_maildirs(folder: Path) -> Club:
+    """A live evening in which the Allied impulse is over."""
+    club = Club(folder).found()
     club.play(0, 2)
     club.write("allied", "LIVE 20:00-22:30")
     assert f"live       spring: allied offers a live evening: {EVENING} (offer 1)" in care.status(club.file, club.now())
@@ -545,6 +545,14 @@ def test_an_evening_over_maildirs_pass_by_pass(tmp_path: Path) -> None:
         club.tick(minutes=2)
     assert f"spring: a live evening runs: {EVENING}" in care.status(club.file, club.now())
     club.write("allied", "B/504: move 12.10\nEND IMPULSE")
+    return club
+
+
+def test_an_evening_over_maildirs_pass_by_pass(tmp_path: Path) -> None:
+    """`pbem tick` from cron, every few minutes: offer, agreement, an impulse each, a gap in the post, the night after."""
+    # the dice are others in every club, and one turn in 36 ends with its first impulse: then the next club is played
+    clubs = (begun_over_maildirs(tmp_path / f"club{number}") for number in range(5))
+    club = next(club for club in clubs if "T1.2" in club.letters("german")[-1].subject)
     assert "your impulse by Mon 20:24 CET" in club.letters("german")[-1].subject
     club.write("german", "END IMPULSE")
     late = the_clock(club.campaign().state)
