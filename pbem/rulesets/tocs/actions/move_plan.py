@@ -201,7 +201,6 @@ def _path(view: View, unit: Unit, order: Move, active: Activation, shun: frozens
     return route(view, unit, Journey(goal, active, order.by_road, shunned, quiet=order.quiet))
 
 
-@rule("TOCS-W11.0-4", "TOCS-W11.22-2", "TOCS-W11.11-1")
 @rule("TOCS-W11.0-1")
 def _no_road(view: View, unit: Unit, order: Move) -> Refusal | None:
     """Why a move by road alone has no way where another has one; None otherwise."""
@@ -214,6 +213,7 @@ def _no_road(view: View, unit: Unit, order: Move) -> Refusal | None:
     return illegal(words, "TOCS-W11.0-1")
 
 
+@rule("TOCS-W11.0-4", "TOCS-W11.22-2", "TOCS-W11.11-1")
 def _no_way(view: View, unit: Unit, goal: Hex) -> Refusal:
     """Why a unit can come to a hex by no path at all: the enemy's ground, the terrain there, its own state, or whatever lies
     between."""

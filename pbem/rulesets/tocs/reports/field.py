@@ -92,8 +92,8 @@ def in_full(seen: t.FieldReported) -> tuple[str, ...]:
 def reports(game: Game, picture: Picture, news: Iterable[object], calls: Calls = None) -> tuple[Block, ...]:
     """The reports of own field commanders among the news, each in his own words. calls: of the units told of."""
     found = ((seen, picture.forces.force(seen.number)) for seen in news if isinstance(seen, t.FieldReported))
-    told_ = ((s, force) for s, force in found if calls is None or _is_of(picture.forces, force, calls))
-    return tuple(part for seen, force in told_ for part in block(_title(game, seen, force), _words(seen.report)))
+    mine = ((s, force) for s, force in found if calls is None or _is_of(picture.forces, force, calls))
+    return tuple(part for seen, force in mine for part in block(_title(game, seen, force), _words(seen.report)))
 
 
 def _is_of(forces: Forces, force: Force | None, calls: Calls) -> bool:
