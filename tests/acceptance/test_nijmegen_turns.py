@@ -21,6 +21,7 @@ from pbem.campaign.records import Sent
 from pbem.campaign.state import Seat
 from pbem.documents.document import Document
 from pbem.rulesets.tocs.parts import rehearsals
+from pbem.rulesets.tocs.reports.own_forces import OwnForcesAsked, own_forces
 from pbem.rulesets.tocs.rules.formations import members
 from pbem.simulate.people import reports
 from tests.acceptance.table import Mail
@@ -217,6 +218,19 @@ def test_the_form_of_a_seat_holds_its_own_units_only(begun: Stage, seat: str) ->
     assert strangers(begun, seat) == []
 
 
+def test_a_report_that_is_too_long_tells_of_whole_units_near_the_enemy_with_all_the_others(begun: Stage) -> None:
+    """Who is engaged, has lost steps or is worse than fatigued is told of as ever, and every hex that is held is named."""
+    tables, picture = as_game(begun.campaign.table.game), as_picture(begun.campaign.state.pictures["allied"])
+    whole, brief = (
+        [str(line) for part in own_forces("OWN", tables, picture, OwnForcesAsked(brief=short)) for line in part.lines]
+        for short in (False, True)
+    )
+    assert any("Near the enemy or worn: " in line for line in whole) and any(" Worn: " in line for line in brief)
+    assert len("".join(brief)) < len("".join(whole))
+    assert all(unit.hex in "".join(lines) for lines in (whole, brief) for unit in picture.forces.on_map())
+    assert [line for line in whole if "ENGAGED" in line] == [line for line in brief if "ENGAGED" in line]
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("seed", [1, 2])
@@ -235,11 +249,11 @@ def test_eight_turns_by_letters_hold_to_the_laws_and_tell_nothing(seed: int, tmp
 
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("team", [True, False])
-def test_every_report_of_a_whole_game_fits_its_page(team: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("team", "seed"), [(True, 2), (False, 1), (False, 2)])
+def test_every_report_of_a_whole_game_fits_its_page(team: bool, seed: int, tmp_path: Path) -> None:
     """27 turns, by teams and by one commander a side."""
-    stage = Stage(tmp_path, 2, "omg-nijmegen", tuple(seats()) if team else ())
-    played(stage, 2, ALL_TURNS)
+    stage = Stage(tmp_path, seed, "omg-nijmegen", tuple(seats()) if team else ())
+    played(stage, seed, ALL_TURNS)
     assert too_long(stage) == []
     stage.close()
     proven(stage, tmp_path)

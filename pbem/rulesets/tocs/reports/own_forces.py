@@ -25,15 +25,26 @@ MOST_ROWS = 8  # of a large side, above which units are told by hex
 PLACED = frozenset({"set up", "noted", "waiting", ""})  # changes that put a unit where its owner wants it
 
 
-def own_forces(
-    title: str, game: Game, picture: Picture, news: Iterable[Any] = (), heading: Heading | None = None
-) -> tuple[Block, ...]:
-    """The own units on the map, those destroyed by name. news: what the desk learnt; heading: what each was last ordered."""
+class OwnForcesAsked(NamedTuple):
+    """For what report the own forces are told. news: what the desk learnt; heading: what each was last ordered; brief: of a large
+    side, who is near the enemy but whole and free to go stands with the others, by hex or in the order form."""
+
+    news: Iterable[Any] = ()
+    heading: Heading | None = None
+    brief: bool = False
+
+
+_ALL = OwnForcesAsked()
+
+
+def own_forces(title: str, game: Game, picture: Picture, asked: OwnForcesAsked = _ALL) -> tuple[Block, ...]:
+    """The own units on the map, those destroyed by name."""
+    news, heading, brief = asked
     forces = picture.forces
     units = sorted(forces.on_map(), key=lambda u: (parent_of(forces, u.id) or u.id, forces.counter(u).call))
     pressed = _pressed(game, picture, units, o.whats(tuple(news)))
     here, summed = _opened(picture, units, pressed, heading)
-    rows = _in_rows(game, picture, here, pressed)
+    rows = _in_rows(game, picture, here, pressed, brief)
     first = _among(here, rows)
     formed = _in_the_form(picture, here, rows, heading)
     rest = [u for u in here if u.id not in rows | formed]
@@ -43,7 +54,7 @@ def own_forces(
     below = (*_others(game, picture, rest, told, _others_head(rest, first, pressed)), *summed, *total)
     first = sorted(first, key=lambda u: u.hex not in picture.public.engaged)
     if _in_stacks(picture, rows):
-        return block(title, (f" {line}" for line in (*_stacks(game, picture, first), *below)))
+        return block(title, (f" {line}" for line in (*_stacks(game, picture, first, brief), *below)))
     return table(title, _rows(game, picture, first, told), (f" {line}" for line in below))
 
 
@@ -58,7 +69,7 @@ def _in_stacks(picture: Picture, rows: frozenset[str]) -> bool:
     return focus.large(picture.forces) and len(rows) > MOST_ROWS
 
 
-def _stacks(game: Game, picture: Picture, units: list[Unit]) -> Iterator[str]:
+def _stacks(game: Game, picture: Picture, units: list[Unit], brief: bool) -> Iterator[str]:
     """Units by hex, where they are too many for a row each: a line for each hex where they are engaged, `19.11 ENGAGED: 1/HG 1/4
     disrupted; LSHATERT 2/2 fatigued`, and one for all others."""
     forces, stacks = picture.forces, dict[str, dict[str, list[str]]]()
@@ -70,19 +81,22 @@ def _stacks(game: Game, picture: Picture, units: list[Unit]) -> Iterator[str]:
     yield from (f"{where}: {said[where]}" for where in close)
     rest = [f"{where}: {words}" for where, words in said.items() if where not in close]
     if rest:
-        yield say("Near the enemy or worn: {stacks}", stacks=". ".join(rest))
+        head = say("Worn") if brief else say("Near the enemy or worn")
+        yield f"{head}: {'. '.join(rest)}"
 
 
-def _in_rows(game: Game, picture: Picture, units: list[Unit], pressed: frozenset[str]) -> frozenset[str]:
+def _in_rows(game: Game, picture: Picture, units: list[Unit], pressed: frozenset[str], brief: bool) -> frozenset[str]:
     """Which units have a row each: those with news. Of a large side those that are hard pressed; who has moved and is whole stands
     below or in the order form, where it is and with its last order."""
     large = focus.large(picture.forces)
-    return frozenset(u.id for u in units if u.id in pressed and (not large or _hard_pressed(game, picture, u)))
+    return frozenset(u.id for u in units if u.id in pressed and (not large or _hard_pressed(game, picture, u, brief)))
 
 
-def _hard_pressed(game: Game, picture: Picture, unit: Unit) -> bool:
-    """Has it lost steps, is it worse than fatigued, or in contact?"""
-    return bool(unit.lost) or unit.state > FATIGUED or _in_contact(game, picture, unit)
+def _hard_pressed(game: Game, picture: Picture, unit: Unit, brief: bool) -> bool:
+    """Has it lost steps, is it worse than fatigued, or in contact? brief: engaged, where contact does not tell enough."""
+    if unit.lost or unit.state > FATIGUED:
+        return True
+    return unit.hex in picture.public.engaged if brief else _in_contact(game, picture, unit)
 
 
 def _opened(

@@ -44,7 +44,7 @@ from pbem.rulesets.tocs.reports import reinforcements as coming
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.reports import supply as stores
 from pbem.rulesets.tocs.reports.headline import BottomLine, headline
-from pbem.rulesets.tocs.reports.own_forces import own_forces
+from pbem.rulesets.tocs.reports.own_forces import OwnForcesAsked, own_forces
 from pbem.rulesets.tocs.reports.score import own_points
 from pbem.rulesets.tocs.reports.wording import place, places, source_of, together, whose
 from pbem.rulesets.tocs.rules import stacking
@@ -55,13 +55,13 @@ CLOSES = {
     "": phrase("REPLY BY {due}."),
 }
 COMMANDERS, SEATS = 160, 110  # lines of a large side's report, for who reads of all of it and for a seat with formations
-FORM, POINTS, FILED = "ORDER FORM", "POINTS BY OBJECTIVE", "INTENTIONS ONE BY ONE"
+FORM, POINTS, FILED, NEAR = "ORDER FORM", "POINTS BY OBJECTIVE", "INTENTIONS ONE BY ONE", "WHOLE UNITS NEAR THE ENEMY"
 SPARED = (
     "TREND", "ATTACHED, REPLACEMENTS", "ARTILLERY", "AIRCRAFT", "RESERVES WAITING", "FACILITIES", "FLIGHTS", "WORK IN PROGRESS",
-    "COMMUNICATIONS", "BRIDGES", FORM, POINTS, "TO COME", FILED,
+    "COMMUNICATIONS", "BRIDGES", FORM, POINTS, "TO COME", FILED, NEAR,
 )  # fmt: skip
 """What a large side's report leaves out if it is too long, the first of them first; of its form the headquarters and assets, of its
-points all but their sum, of intentions all but their number."""
+points all but their sum, of intentions all but their number; who is whole near the enemy then stands with all who are whole."""
 RECENT = 2  # turns whose contacts a large side's letter tells with source and age
 INTENTIONS, LEAVE = 4, "leave"  # that have a line each on a large side; where they are more, a march is told without who stays
 LAST = 1  # enemy units destroyed that a large side's letter names
@@ -150,14 +150,14 @@ class _Minors(NamedTuple):
 
 class _ReportMatter(NamedTuple):
     """All that a report may say, made once: what it leaves out is chosen later. opening: up to the battles; coming: who is awaited;
-    ready: guns, aircraft and ships, then the enemy; form: for orders, whole or brief."""
+    ready: guns, aircraft and ships, then the enemy; forces, form: the own units and the form for orders, whole or brief."""
 
     game: Game
     picture: Picture
     heading: Heading
     first: BottomLine
     opening: tuple[Block, ...]
-    forces: tuple[Block, ...]
+    forces: Callable[[bool], tuple[Block, ...]]
     coming: tuple[Block, ...]
     ready: tuple[Block, ...]
     supply: tuple[str, ...]
@@ -169,6 +169,10 @@ class _ReportMatter(NamedTuple):
 
 def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading) -> _ReportMatter:
     calls, own = focus.opened(picture, heading), focus.own(picture, heading)
+
+    @cache
+    def forces(brief: bool) -> tuple[Block, ...]:
+        return own_forces(phrase("2. OWN FORCES"), game, picture, OwnForcesAsked(news, heading, brief))
 
     @cache
     def form(brief: bool) -> tuple[Block, ...]:
@@ -184,7 +188,7 @@ def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading)
             *field.reports(game, picture, news, calls),
             *sea_report.blocks(game, picture, news),
         ),
-        forces=own_forces(phrase("2. OWN FORCES"), game, picture, news, heading),
+        forces=forces,
         coming=(
             *block("SET-UP", coming.setup(game, picture)),
             *block("TO COME", coming.lines(game, picture, calls, own)),
@@ -219,7 +223,7 @@ def _written(told: _ReportMatter, spared: tuple[str, ...]) -> Document:
     below = _below(told.minors, large, spared)
     body = (
         *told.opening,
-        *_noted(told.forces, below.forces.notes),
+        *_noted(told.forces(NEAR in spared), below.forces.notes),
         *told.coming,
         *below.forces.blocks,
         *told.ready,
