@@ -5,6 +5,7 @@ referee, within bounds of memory and time. Job and result are MessagePack, on st
 """
 
 import io
+import os
 import resource
 import sys
 from functools import cache
@@ -139,3 +140,5 @@ def main() -> None:
         resource.setrlimit(kind, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
     job = msgspec.msgpack.decode(sys.stdin.buffer.read(), type=PaintJob)
     sys.stdout.buffer.write(msgspec.msgpack.encode(paint(job)))
+    sys.stdout.flush()
+    os._exit(0)  # done and written: to take apart all that was drawn would take as long as a third of its drawing

@@ -1,6 +1,7 @@
 """The boxes that words keep off: everything drawn lays one, of a weight. They come from a desk's own picture alone."""
 
 from collections.abc import Iterator
+from math import inf
 
 from pbem.documents.cartography.strokes import Box
 from pbem.kernel.values import Value
@@ -39,9 +40,9 @@ class BoxGrid:
         """What a box would hide: pixels times weight. least: what weighs less is not counted."""
         return sum([_shared(box, laid.box) * laid.weight for laid in self._met(box) if laid.weight >= least])
 
-    def is_free(self, box: Box, least: float = SOLID) -> bool:
-        """Does it hide nothing that weighs so much?"""
-        return not any(laid.weight >= least and laid.box.meets(box) for laid in self._met(box))
+    def is_free(self, box: Box, least: float = SOLID, most: float = inf) -> bool:
+        """Does it hide nothing that weighs so much? most: what weighs more is not asked for."""
+        return not any(least <= laid.weight <= most and laid.box.meets(box) for laid in self._met(box))
 
     def _met(self, box: Box) -> Iterator[Laid]:
         """Each box of the cells it lies in, once."""

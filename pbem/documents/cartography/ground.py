@@ -3,6 +3,7 @@
 from pbem.documents.cartography.curves import Line, Point, sampled, straight
 from pbem.documents.cartography.land import PrintedLand
 from pbem.documents.cartography.lettering import FAMILY, Lettering, written
+from pbem.documents.cartography.numbers import draw_numbers
 from pbem.documents.cartography.palette import GRID, PAPER, SHADE
 from pbem.documents.cartography.paper import Paper, area, paper_of
 from pbem.documents.cartography.relief import contours, draw_contours
@@ -78,7 +79,7 @@ def _layers(base: Base) -> tuple[str, ...]:
         f'<rect x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" fill="{PAPER}"/>',
         *draw_areas(paper, ground, part), *draw_contours(paper, contours(paper, ground, part)), *draw_hexsides(paper, ground, part),
         *draw_runs(paper, base.waters), *draw_texture(paper, ground, part, traffic), *draw_ways(paper, base.ways),
-        _grid(paper, part), *_climbs(paper, ground, part),
+        _grid(paper, part), *_climbs(paper, ground, part), *draw_numbers(paper, ground, part),
     )  # fmt: skip
 
 

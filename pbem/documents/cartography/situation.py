@@ -1,7 +1,7 @@
 """The whole of a sheet, from below to above: what a picture holds laid over the ground, and words where there is room."""
 
 from pbem.documents.cartography.arrows import draw_arrows
-from pbem.documents.cartography.boxes import ROAD
+from pbem.documents.cartography.boxes import CLAIM, FRONT, ROAD
 from pbem.documents.cartography.bridgework import draw_bridges
 from pbem.documents.cartography.canvas import FEW_COLUMNS, GROWN, Canvas, lay_ground
 from pbem.documents.cartography.flight_paths import draw_flight_paths
@@ -10,19 +10,14 @@ from pbem.documents.cartography.front import draw_claims, draw_front, draw_radiu
 from pbem.documents.cartography.ground import base_of
 from pbem.documents.cartography.land import PrintedLand
 from pbem.documents.cartography.legend import items
-from pbem.documents.cartography.lettering import Lettering, written
 from pbem.documents.cartography.lists import draw_lists
 from pbem.documents.cartography.names import draw_names, draw_water_names
-from pbem.documents.cartography.palette import NUMBER, SHADE
+from pbem.documents.cartography.numbers import numbering
 from pbem.documents.cartography.sheet import DrawnSheet, Headline, framed
 from pbem.documents.cartography.signs import draw_signs, draw_works
 from pbem.documents.cartography.stacks import place_labels, put_pieces
-from pbem.documents.cartography.strokes import around
 from pbem.documents.cartography.tactical import draw_boundaries, draw_facings, draw_sides
 from pbem.documents.map_picture import Frame, MapPicture
-
-NUMBERS = 10.5  # size of a hex's number
-SMALLEST = 18.0  # pixels of a hex's corner from its middle; in a smaller one there is no number
 
 
 def canvas_of(ground: PrintedLand, picture: MapPicture, frame: Frame, foot: int = FEET[0]) -> Canvas:
@@ -58,17 +53,13 @@ def draw_words(canvas: Canvas) -> list[str]:
 
 
 def _numbers(canvas: Canvas) -> list[str]:
-    """The number at the top of each hex, and its level on a map of large ones."""
-    paper, parts = canvas.paper, []
-    if paper.size < SMALLEST:
-        return []
-    hand = Lettering(max(NUMBERS * paper.scale, 8), NUMBER, halo="" if paper.small else "#f6f0dc", halo_width=2.2 * paper.scale)
-    level = Lettering(hand.size, SHADE, bold=True, halo=hand.halo, halo_width=hand.halo_width, anchor="start")
+    """Words keep off the number of each hex. It is printed with the ground, and written again where the situation lies over it."""
+    numbers, parts = numbering(canvas.paper, canvas.ground), list[str]()
+    if numbers is None:
+        return parts
     for place in sorted(canvas.shown):
-        x, y = paper.centre(place)
-        low, wide, height = y - paper.half + hand.size + 1.5 * paper.scale, hand.width(place), canvas.ground.level[place]
-        parts.append(written(place, x, low, hand))
-        if height and not paper.small:
-            parts.append(written(f"+{height}", x + wide / 2 + 4 * paper.scale, low, level))
-        canvas.boxes.lay(around((x, low - hand.size * 0.35), wide + 6 * paper.scale, hand.size + 2), ROAD)
+        box = numbers.box(place)
+        if not canvas.boxes.is_free(box, CLAIM, FRONT):
+            parts.append(numbers.write(place))
+        canvas.boxes.lay(box, ROAD)
     return parts

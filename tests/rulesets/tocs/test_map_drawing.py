@@ -21,7 +21,8 @@ from pbem.documents.cartography.letter_widths import LETTERS
 from pbem.documents.cartography.lettering import Lettering
 from pbem.documents.cartography.paper import edges, hexsides_out, paper_of
 from pbem.documents.cartography.relief import contours
-from pbem.documents.cartography.situation import canvas_of
+from pbem.documents.cartography.sheet import Headline
+from pbem.documents.cartography.situation import canvas_of, draw_sheet
 from pbem.documents.map_picture import Frame, MapPicture
 from pbem.kernel.hexes import DIRECTIONS, Hex, neighbour, neighbours
 from pbem.kernel.values import replace
@@ -183,6 +184,27 @@ def test_the_same_module_gives_the_same_drawing() -> None:
     first = draw(HEUMEN, "allied")
     base.__wrapped__(LAND, 59)  # type: ignore[attr-defined]
     assert draw(load_module(library.module_files(library.module_folder("heumen-bridge"))), "allied") == first
+
+
+def test_numbers_are_printed_with_the_ground_and_written_again_where_the_situation_lies_over_them() -> None:
+    land = small_ground()
+
+    def again(picture: MapPicture) -> set[str]:
+        """The numbers that a sheet writes itself."""
+        canvas = canvas_of(land, picture, Frame("map", ""))
+        sheet = draw_sheet(canvas, Headline("", "", "", "", ""), "American").svg
+        return set(re.findall(r">(\d\d\.\d\d)<", sheet))
+
+    empty = MapPicture("blue", "T1.1", (Frame("map", ""),))
+    printed_ones = re.findall(r">(\d\d\.\d\d)<", canvas_of(land, empty, Frame("map", "")).base.svg)
+    assert sorted(printed_ones) == sorted(land.hexes)
+    bare = again(empty)  # those beside a bridge at most
+    assert len(bare) < len(land.hexes) / 4
+    free = next(place for place in ("03.03", "02.03", "03.02") if place not in bare)
+    assert again(replace(empty, claims=(free,))) == bare | {free}
+    front = again(replace(empty, ours=(free,)))
+    assert {free} <= front - bare, "its line runs above the number"
+    assert front - bare <= {free, *neighbours(free)}
 
 
 def test_names_cannot_break_the_drawing() -> None:

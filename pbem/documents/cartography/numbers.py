@@ -1,0 +1,54 @@
+"""The number at the top of a hex, and its level on a map of large hexes: printed with the ground."""
+
+from pbem.documents.cartography.land import PrintedLand
+from pbem.documents.cartography.lettering import Lettering, written
+from pbem.documents.cartography.palette import NUMBER, SHADE
+from pbem.documents.cartography.paper import Paper
+from pbem.documents.cartography.strokes import Box, around
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import Value
+
+LARGEST = 10.5  # size of a hex's number
+SMALLEST = 18.0  # pixels of a hex's corner from its middle; in a smaller one there is no number
+
+
+class Numbering(Value):
+    """How the hexes of a map are numbered."""
+
+    paper: Paper
+    ground: PrintedLand
+    hand: Lettering
+    level: Lettering
+
+    def box(self, place: Hex) -> Box:
+        """Where the number of a hex stands."""
+        x, _ = self.paper.centre(place)
+        wide, high = self.hand.width(place) + 6 * self.paper.scale, self.hand.size + 2
+        return around((x, self._low(place) - self.hand.size * 0.35), wide, high)
+
+    def write(self, place: Hex) -> str:
+        """The number of a hex, and its level."""
+        (x, _), low, height = self.paper.centre(place), self._low(place), self.ground.level[place]
+        number = written(place, x, low, self.hand)
+        if not height or self.paper.small:
+            return number
+        return number + written(f"+{height}", x + self.hand.width(place) / 2 + 4 * self.paper.scale, low, self.level)
+
+    def _low(self, place: Hex) -> float:
+        """The line it stands on."""
+        return self.paper.centre(place)[1] - self.paper.half + self.hand.size + 1.5 * self.paper.scale
+
+
+def numbering(paper: Paper, ground: PrintedLand) -> Numbering | None:
+    """How the hexes of a map are numbered; None where they are too small for it."""
+    if paper.size < SMALLEST:
+        return None
+    hand = Lettering(max(LARGEST * paper.scale, 8), NUMBER, halo="" if paper.small else "#f6f0dc", halo_width=2.2 * paper.scale)
+    level = Lettering(hand.size, SHADE, bold=True, halo=hand.halo, halo_width=hand.halo_width, anchor="start")
+    return Numbering(paper, ground, hand, level)
+
+
+def draw_numbers(paper: Paper, ground: PrintedLand, part: frozenset[Hex]) -> list[str]:
+    """Those of a part of the map."""
+    numbers = numbering(paper, ground)
+    return [numbers.write(place) for place in sorted(part)] if numbers else []
