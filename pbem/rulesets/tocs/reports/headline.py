@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import sea_report
 from pbem.rulesets.tocs.reports.focus import large
 from pbem.rulesets.tocs.reports.sea_report import News
-from pbem.rulesets.tocs.reports.wording import call, enemy_named, in_a_row, place, places
+from pbem.rulesets.tocs.reports.wording import call, calls_in_short, enemy_named, in_a_row, place, places
 
 MOST_BATTLES = 3  # in the first lines; the rest are counted
 NAMED, SOME = 8, 4  # hexes without a battle that the first lines name, and those of a large side; the situation names all
@@ -272,12 +272,16 @@ def _losses(picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
         yield say("{calls} destroyed", calls=short), say("Own units destroyed: {calls}.", calls=calls)
 
 
+def _dead(killed: list[o.EnemyDestroyed]) -> str:
+    """Who the enemy lost: a few by name, more by their calls, since their names stand under the other events."""
+    return in_a_row([enemy_named(n) for n in killed]) if len(killed) <= MOST_HEXES else calls_in_short(n.call for n in killed)
+
+
 def _enemy(game: Game, news: tuple[o.What, ...], most: int) -> Iterator[News]:
     """What the enemy lost for all to see, and where guns or patrols of the enemy's were."""
     killed = [n for n in news if type(n) is o.EnemyDestroyed]
     if killed:
-        named = in_a_row([enemy_named(n) for n in killed])
-        yield say("enemy {call} destroyed", call=killed[0].call), say("Enemy destroyed: {named}.", named=named)
+        yield say("enemy {call} destroyed", call=killed[0].call), say("Enemy destroyed: {named}.", named=_dead(killed))
     struck = tuple({n.hex for n in news if type(n) is o.AircraftStruck})
     if struck:
         yield (

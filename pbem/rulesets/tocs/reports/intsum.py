@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.reports import capabilities, field, gaps, sea_answers
 from pbem.rulesets.tocs.reports.battle_report import outcome
 from pbem.rulesets.tocs.reports.captives import heard
 from pbem.rulesets.tocs.reports.gaps import possible
-from pbem.rulesets.tocs.reports.wording import place, places, source_of
+from pbem.rulesets.tocs.reports.wording import enemy_named, place, places, source_of
 
 SECTIONS = {
     "ENEMY SITUATION": "changed",
@@ -92,7 +92,7 @@ def _identified(picture: Picture, battles: tuple[Any, ...]) -> Iterator[str]:
     for seen in battles:
         if isinstance(seen, (o.PrisonerHeard, o.CiviliansHeard)) and seen.answer.cell:
             yield say(" {heard}; battle {number}, {when}", heard=heard(seen), number=seen.number, when=_when(picture, seen.number))
-    yield from (say(" destroyed: {name}, {when}", name=k.name, when=k.when) for k in picture.killed)
+    yield from (say(" destroyed: {name}, {when}", name=enemy_named(k), when=k.when) for k in picture.killed)
 
 
 def _when(picture: Picture, number: int) -> str:

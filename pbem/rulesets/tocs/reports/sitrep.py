@@ -46,7 +46,7 @@ from pbem.rulesets.tocs.reports import supply as stores
 from pbem.rulesets.tocs.reports.headline import BottomLine, headline
 from pbem.rulesets.tocs.reports.own_forces import OwnForcesAsked, own_forces
 from pbem.rulesets.tocs.reports.score import own_points
-from pbem.rulesets.tocs.reports.wording import place, places, source_of, together, whose
+from pbem.rulesets.tocs.reports.wording import enemy_named, place, places, source_of, together, whose
 from pbem.rulesets.tocs.rules import stacking
 
 CLOSES = {
@@ -56,12 +56,14 @@ CLOSES = {
 }
 COMMANDERS, SEATS = 160, 110  # lines of a large side's report, for who reads of all of it and for a seat with formations
 FORM, POINTS, FILED, NEAR = "ORDER FORM", "POINTS BY OBJECTIVE", "INTENTIONS ONE BY ONE", "WHOLE UNITS NEAR THE ENEMY"
+WORKS, ROLLS = "WORKS BY HEX", "ROLLS IN WORDS"
 SPARED = (
     "TREND", "ATTACHED, REPLACEMENTS", "ARTILLERY", "AIRCRAFT", "RESERVES WAITING", "FACILITIES", "FLIGHTS", "WORK IN PROGRESS",
-    "COMMUNICATIONS", "BRIDGES", FORM, POINTS, "TO COME", FILED, NEAR,
+    "COMMUNICATIONS", "BRIDGES", FORM, POINTS, "TO COME", FILED, NEAR, WORKS, ROLLS,
 )  # fmt: skip
 """What a large side's report leaves out if it is too long, the first of them first; of its form the headquarters and assets, of its
-points all but their sum, of intentions all but their number; who is whole near the enemy then stands with all who are whole."""
+points all but their sum, of intentions all but their number; who is whole near the enemy then stands with all who are whole, works
+are counted and rolls stand with their occasions alone."""
 RECENT = 2  # turns whose contacts a large side's letter tells with source and age
 INTENTIONS, LEAVE = 4, "leave"  # that have a line each on a large side; where they are more, a march is told without who stays
 LAST = 1  # enemy units destroyed that a large side's letter names
@@ -162,6 +164,7 @@ class _ReportMatter(NamedTuple):
     ready: tuple[Block, ...]
     supply: tuple[str, ...]
     works: tuple[str, ...]
+    rolls: tuple[Block, ...]
     closing: tuple[Block, ...]
     minors: _Minors
     form: Callable[[bool], tuple[Block, ...]]
@@ -202,10 +205,8 @@ def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading)
         ),
         supply=stores.lines(game, picture, calls),
         works=tuple(works.lines(game, picture, calls)),
-        closing=(
-            *block("ROLLS", changes.rolls(game, picture, news, calls)),
-            *(extra for extra in heading.extra if calls is None or extra.title != plot.BLOCK),
-        ),
+        rolls=block("ROLLS", changes.rolls(game, picture, news, calls)),
+        closing=tuple(extra for extra in heading.extra if calls is None or extra.title != plot.BLOCK),
         minors=_minors(game, picture, heading),
         form=form,
     )  # fmt: skip
@@ -230,10 +231,11 @@ def _written(told: _ReportMatter, spared: tuple[str, ...]) -> Document:
         section("4. INTENTIONS ON FILE", _filed(heading) if FILED in spared else _intentions(picture, heading)),
         section("5. SUPPLY", (*told.supply, *below.supply.notes)),
         *below.supply.blocks,
-        section("6. WORKS", (*told.works, *below.works.notes)),
+        section("6. WORKS", (*(works.counted_up(told.works) if WORKS in spared else told.works), *below.works.notes)),
         *below.works.blocks,
         section("7. WEATHER AND VISIBILITY", weather.lines(game, picture)),
         section("8. POINTS, own, to date", _score(game, picture, focus.opened(picture, heading) is not None or POINTS in spared)),
+        *(changes.rolls_alone(told.rolls) if ROLLS in spared else told.rolls),
         *told.closing,
     )
     body = tuple(part for part in body if part.title not in spared)
@@ -443,7 +445,7 @@ def _of_hexes(game: Game, picture: Picture, words: str, hexes: tuple[Hex, ...]) 
 def _killed(picture: Picture) -> Iterator[str]:
     """Enemy units that were destroyed; for a large side the last of them, and how many there are."""
     last = picture.killed[-LAST:] if focus.large(picture.forces) else picture.killed
-    killed = ", ".join(f"{k.name} ({k.when})" for k in last)
+    killed = ", ".join(f"{enemy_named(k)} ({k.when})" for k in last)
     if len(last) < len(picture.killed):
         words = phrase("Destroyed to date: {count} units, last {killed}; INTSUM names all")
         yield say(words, count=len(picture.killed), killed=killed)

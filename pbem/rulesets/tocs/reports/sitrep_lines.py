@@ -1,13 +1,15 @@
 """Section 1 of a situation report: ground gained and lost, battles, enemy recon, and what else happened; the rolls of all of it."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pbem.documents.document import listed
+from pbem.documents.document import Block, listed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
@@ -24,6 +26,7 @@ MANY = 2  # hexes in which the enemy came down that are told in one line
 ELSEWHERE = (t.EngagementMarked, t.EngagementLifted, t.IncomeEarned, t.ReplacementsChanged)
 """What a large side's letter tells elsewhere: in its first lines, in sections 2 and 3."""
 MOST_LISTED = 5  # other events of a large side that have a line each
+ROLL = re.compile(r"(\d+d\d+) (\d+(?:\+\d+)*) = \d+ (\[[^\]]+\])")  # as `wording.dice` writes it
 SEVERAL = 2  # units of a large side of which the same is told in one line
 ALIKE = {
     "had to be gone by now": phrase("{calls} were taken off the map: their turns to leave it are over"),
@@ -142,6 +145,15 @@ def rolls(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None
     guns = flights.rolls_by_gun(picture, _shots(picture, news, calls)) if apart else ()
     told = (*guns, *(line for what in one_by_one for line in sentence(what).rolls(game, picture, what)))
     return (f" {'; '.join(told)}",) if apart and told else tuple(f" {line}" for line in told)
+
+
+def rolls_alone(told: Iterable[Block]) -> tuple[Block, ...]:
+    """The block of rolls without words: each with its occasion, which says what it was for and is all that `pbem verify` reads."""
+    return tuple(replace(part, lines=(f" {'; '.join(_rolled(part))}",)) for part in told)
+
+
+def _rolled(told: Block) -> Iterator[str]:
+    return (f"{spec} {faces} {occasion}" for line in told.lines for spec, faces, occasion in ROLL.findall(str(line)))
 
 
 @rule("TOCS-3.5-3")

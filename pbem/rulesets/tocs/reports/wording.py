@@ -11,6 +11,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.observations import EnemyDestroyed
+from pbem.rulesets.tocs.picture import Killed
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.units import STATES, ReplacementPool, Unit
 
@@ -93,9 +94,9 @@ def fallen(game: Game, seen: EnemyDestroyed) -> str:
     return say("enemy {name} ({call}) destroyed{where}", name=enemy_named(seen), call=seen.call, where=where)
 
 
-def enemy_named(seen: EnemyDestroyed) -> str:
+def enemy_named(seen: EnemyDestroyed | Killed) -> str:
     """What an enemy unit was; an HQ, whose counter has its formation's name, as such."""
-    return say("headquarters of {name}", name=seen.name) if seen.kind == "hq" else seen.name
+    return say("headquarters of {name}", name=seen.name) if seen.kind.startswith("hq") else seen.name
 
 
 def whose(forces: Forces, pool: ReplacementPool) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.kernel.hexes import neighbour
-from pbem.kernel.i18n import phrase, say, worded
+from pbem.kernel.i18n import counted, phrase, say, worded
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
@@ -27,6 +27,13 @@ def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
         if beside(picture.forces, calls, hex_):
             alike.setdefault(what, []).append(str(hex_))
     return tuple(f" {what}: {', '.join(where)}" for what, where in alike.items())
+
+
+def counted_up(told: tuple[str, ...]) -> tuple[str, ...]:
+    """The own works of a large side, `lines`, by their number: `entrenched: 4 hexes; roadblock: 1 hex`."""
+    split = (line.strip().partition(": ") for line in told)
+    many = [f"{what}: {counted(len(where.split(', ')), '{number} hex', '{number} hexes')}" for what, _, where in split]
+    return (f" {'; '.join(many)}",) if many else ()
 
 
 def theirs(game: Game, picture: Picture) -> tuple[str, ...]:
