@@ -29,7 +29,7 @@ LARGEST_MEMORY = 1 << 30  # bytes of address space
 LONGEST_CPU = 30  # seconds of processor
 SMALLER = 0.85  # of its width and height, each time a picture is too large
 SMALLEST = 0.2
-QUICK, HARDEST = 6, 9  # how hard a picture is squeezed: the last 4 % of its bytes cost seven times the time
+QUICKEST, QUICK, HARDEST = 1, 6, 9  # how hard a picture is squeezed: the last 4 % of its bytes cost seven times the time
 
 
 class _Catalogue(NullTranslations):
@@ -81,22 +81,24 @@ def _hand() -> bytes:
 
 
 def _ground(base: Base, job: PaintJob, grounds: dict[str, bytes]) -> Image.Image:
-    """The ground as it is kept, else painted and noted, to be kept."""
+    """The ground as it is kept, else painted and noted, to be kept: in the colours of the palette, which is read in a third of the
+    time."""
     name = ground_name(base)
     file = Path(job.folder) / name
     if file.exists():
         with PngImageFile(file) as kept:
             return kept.convert("RGB")
-    image = raster(base.svg, job.fonts).convert("RGB")
-    grounds[name] = _png(image, 1)
-    return image
+    image = _few(raster(base.svg, job.fonts).convert("RGB"))
+    grounds[name] = _png(image, QUICKEST)
+    return image.convert("RGB")
 
 
 def raster(svg: str, fonts: tuple[str, ...]) -> Image.Image:
     """What an SVG shows, with these fonts and none of the system's."""
     data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=list(fonts), font_family="Cabin")
-    with PngImageFile(io.BytesIO(data)) as image:
-        return image.convert("RGBA")
+    image = PngImageFile(io.BytesIO(data))
+    image.load()
+    return image
 
 
 def within(image: Image.Image, cap: int) -> tuple[bytes, int]:
@@ -105,20 +107,21 @@ def within(image: Image.Image, cap: int) -> tuple[bytes, int]:
     while True:
         size = max(int(image.width * share), 1), max(int(image.height * share), 1)
         shown = image if share == 1.0 else image.resize(size, Image.Resampling.LANCZOS)
-        data = _few(shown)
+        few = _few(shown)
+        data = _png(few, QUICK)
         if len(data) > cap:
-            data = _few(shown, HARDEST)
+            data = _png(few, HARDEST)
         if len(data) <= cap or share < SMALLEST:
             return data, round(share * 100)
         share *= SMALLER
 
 
-def _few(image: Image.Image, level: int = QUICK) -> bytes:
+def _few(image: Image.Image) -> Image.Image:
     """The image in the colours of the palette, each the nearest, without dither."""
     flat = [int(colour[i : i + 2], 16) for colour in PALETTE for i in (1, 3, 5)]
     few = Image.new("P", (1, 1))
     few.putpalette(flat + flat[:3] * (256 - len(PALETTE)))
-    return _png(image.quantize(palette=few, dither=Image.Dither.NONE), level)
+    return image.quantize(palette=few, dither=Image.Dither.NONE)
 
 
 class _PngFile(io.BytesIO):

@@ -23,6 +23,8 @@ CAP = 250_000  # bytes a picture may have; a larger one is scaled down
 PATIENCE = 60.0  # seconds of the clock for one letter's pictures
 _START = "import gc, sys; gc.disable(); sys.path[:] = sys.argv[1:]; from pbem.letters.map_painter import main; main()"
 _ENVIRONMENT = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}  # a password may stand in others
+_ENVIRONMENT |= {"MALLOC_MMAP_THRESHOLD_": "200000000", "MALLOC_TRIM_THRESHOLD_": "400000000"}
+"""With the C library's allocator told to use again what a picture held, not to hand it back to the kernel and ask for it again."""
 log = logging.getLogger("pbem.letters.map_worker")
 
 

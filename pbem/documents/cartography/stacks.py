@@ -22,6 +22,7 @@ SMALL_GROWN, SMALL_CONTACT = 1.18, 1.1  # on a map of small hexes
 SHARES = (0.62, 0.5, 0.4)  # of the way from the middle of a hex to a bank
 NUDGES = tuple(sorted(((x, y) for x in range(-45, 46, 9) for y in range(-28, 29, 7)), key=lambda nudge: (hypot(*nudge), nudge)))
 """Pixels that a row may be moved by to find room, the nearest first."""
+LATER = 12  # what each further spot for a unit's words costs
 SMALLER = (1.0, 0.86, 0.72, 0.6, 0.5)  # of its size, for a row that finds none
 
 
@@ -265,10 +266,20 @@ def place_labels(canvas: Canvas, labels: Iterable[Label]) -> Iterator[str]:
             (side / k, 20),
             (-side / k, 20),
         )
-        boxes = [around((label.spot[0] + dx * k, label.spot[1] + dy * k), wide, high) for dx, dy in steps]
-        fit = [box for box in boxes if canvas.holds(box) and canvas.boxes.is_free(box)]
-        if not fit:
+        box = _roomiest(canvas, (around((label.spot[0] + dx * k, label.spot[1] + dy * k), wide, high) for dx, dy in steps))
+        if box is None:
             continue
-        box = min(fit, key=lambda box: canvas.boxes.cost(box) + 12 * boxes.index(box))
         canvas.boxes.lay(box, UNIT)
         yield written(label.words, box.middle[0], box.middle[1] + hand.size * 0.36, hand)
+
+
+def _roomiest(canvas: Canvas, boxes: Iterable[Box]) -> Box | None:
+    """The box that hides least, of those that hide nothing solid; each is a little dearer than the one before it."""
+    best, cheapest = None, inf
+    for number, box in enumerate(boxes):
+        dearer = LATER * number
+        if dearer >= cheapest:
+            break
+        if canvas.holds(box) and canvas.boxes.is_free(box) and (cost := canvas.boxes.cost(box) + dearer) < cheapest:
+            best, cheapest = box, cost
+    return best
