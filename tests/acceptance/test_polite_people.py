@@ -281,6 +281,7 @@ CROWD = "C,I/504: move 12.11\n376A: move 12.11"
 
 def test_end_impulse_that_would_destroy_a_company_asks_though_it_stands_in_the_same_letter(table: Table) -> None:
     assert "END IMPULSE would destroy what stands over the stacking limit" in asked(table, "allied", f"CHECK\n{CROWD}\nEND IMPULSE")
+    assert "puts 12.11 over the stacking limit by 1: what is over it" in asked(table, "allied", f"CHECK\n{CROWD}")
     answer = table.write("allied", f"{CROWD}\nEND IMPULSE")
     assert "END IMPULSE waits for your YES" in answer.subject
     assert "END IMPULSE would destroy what stands over the stacking limit at 12.11" in plain(answer)

@@ -4,7 +4,13 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.runs import Budget
+from pbem.kernel.hexes import Hex
+from pbem.kernel.numbered_lines import NumberedLine
+from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.dry_run import check
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.rules.stacking import over, surplus
 from tests.rulesets.tocs.builder import Piece, Scene, counter
 
@@ -119,3 +125,32 @@ def test_grace_covers_only_those_who_fell_back() -> None:
     s = Scene([*stack(*["company"] * 5), Piece("W", "03.03", strength=1, overstacked=True)])
     assert [u.id for u in surplus(s.forces(), s.unit("W").hex)] == ["c0"]
     assert [u.id for u in surplus(s.forces(), s.unit("W").hex, grace=False)] == ["w", "c0"]
+
+
+def warned(s: Scene, *texts: str) -> list[tuple[str, ...]]:
+    """What the dry run of some lines warns of, line by line."""
+    lines = read_orders([NumberedLine(n, text) for n, text in enumerate(texts, 1)], vocabulary(s.game, s.picture())).lines
+    return [verdict.warnings for verdict in check(s.game, s.picture(), lines, Budget())]
+
+
+def test_lines_that_crowd_a_hex_are_warned_of_it_before_they_run() -> None:
+    """TOCS-W3.0-2: the last line that does it bears the warning; one that makes room again leaves none."""
+    s = Scene([*stack(*["company"] * 3), Piece("V", "03.04"), Piece("W", "03.04")], own="03.02 02.03")
+    over = "puts 03.03 over the stacking limit by 1: what is over it at END IMPULSE is lost (TOCS-W3.0-2)"
+    assert warned(s, "V: move 03.03", "W: move 03.03") == [(), (over,)]
+    assert warned(s, "V: move 03.03", "W: move 03.03", "C0: move 02.03") == [(), (), ()]
+
+
+def test_a_crowded_engagement_is_told_to_be_left_by_a_roll_alone() -> None:
+    """TOCS-W3.0-2, TOCS-W10.3-1."""
+    s = Scene([*stack(*["company"] * 4), Piece("W", "03.04")], [Piece("R", "03.03")], engaged={Hex("03.03"): "blue"})
+    ((told,),) = warned(s, "W: move 03.03")
+    assert told.startswith("puts 03.03 over the stacking limit by 1")
+    assert told.endswith("it is engaged, and only WITHDRAW, by a roll, leads out of it (TOCS-W10.3-1)")
+
+
+def test_a_reserve_that_is_to_act_is_warned_of_what_it_gives_up() -> None:
+    """TOCS-W10.21-4."""
+    s = Scene([Piece("A", "03.03", reserve=True), Piece("B", "03.03")], own="03.02")
+    lost = "A gives up its reserve for this, and the OP paid for it is forfeit (TOCS-W10.21-4)"
+    assert warned(s, "A: move 03.02", "B: move 03.02") == [(lost,), ()]

@@ -1,6 +1,9 @@
 """Closing the impulse: END IMPULSE, PASS and silence, and what closing costs (TOCS-3.4, 3.11)."""
 
+from collections.abc import Mapping
+
 from pbem.kernel.decisions import Refusal, illegal
+from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
@@ -18,6 +21,7 @@ from pbem.rulesets.tocs.rules.activation import worn
 from pbem.rulesets.tocs.rules.turn import pools_after
 from pbem.rulesets.tocs.standing_orders.asked import PassesInSilence
 from pbem.rulesets.tocs.units import Activation
+from pbem.rulesets.tocs.view import Public
 
 WORDS = ("end impulse", "pass")
 
@@ -79,6 +83,25 @@ def costs(game: Game, picture: Picture) -> tuple[str, ...]:
     hexes = (h for h in stacking.overstacked(picture.forces) if stacking.surplus(picture.forces, h))
     return tuple(say("END IMPULSE would destroy what stands over the stacking limit at {place} (TOCS-W3.0-5)", place=named(game, h))
                  for h in hexes)  # fmt: skip
+
+
+@rule("TOCS-W3.0-2", "TOCS-W3.0-4")
+def crowded(*possible: Picture) -> Mapping[Hex, int]:
+    """How many a side would lose in each own hex over its limit if its impulse were closed, in the worst case possible."""
+    found = dict[Hex, int]()
+    for forces in (picture.forces for picture in possible):
+        for hex_ in stacking.overstacked(forces):
+            found[hex_] = max(found.get(hex_, 0), len(stacking.surplus(forces, hex_)))
+    return found
+
+
+@rule("TOCS-W3.0-5", "TOCS-W10.3-1")
+def crowding(game: Game, public: Public, hex_: Hex, many: int) -> str:
+    """What is told before lines that put as many too many into a hex are run."""
+    over = say("puts {place} over the stacking limit by {many}: what is over it at END IMPULSE is lost (TOCS-W3.0-2)",
+               place=named(game, hex_), many=many)  # fmt: skip
+    out = say("it is engaged, and only WITHDRAW, by a roll, leads out of it (TOCS-W10.3-1)")
+    return f"{over}; {out}" if hex_ in public.engaged else over
 
 
 def void(picture: Picture, news: tuple[o.Seen, ...], act: Act) -> str:

@@ -210,11 +210,18 @@ def points(picture: Picture) -> int:
 
 
 def warnings(picture: Picture, call: str) -> tuple[str, ...]:
-    """A unit that has a work of many turns on file gives it up when it is activated, though it would go on by itself; a bridge
-    is begun afresh in good order alone (TOCS-W10.13-1)."""
+    """What a unit gives up when it is activated: its place in reserve, with the OP paid for it, and a work of many turns."""
     unit = picture.forces.unit_called(call)
-    task = picture.forces.tasks.get(unit.id) if unit else None
-    if unit is None or task is None:
+    if unit is None:
+        return ()
+    lost = say("{call} gives up its reserve for this, and the OP paid for it is forfeit (TOCS-W10.21-4)", call=call)
+    return (*((lost,) if unit.reserve and not _goes_on(picture.forces, unit) else ()), *_work_given_up(picture, unit, call))
+
+
+def _work_given_up(picture: Picture, unit: Unit, call: str) -> tuple[str, ...]:
+    """A work on file would go on by itself; a bridge is begun afresh in good order alone (TOCS-W10.13-1)."""
+    task = picture.forces.tasks.get(unit.id)
+    if task is None:
         return ()
     goes_on = say("left alone it continues the work by itself")
     if unit.state and task.kind in NEEDS_GOOD_ORDER:

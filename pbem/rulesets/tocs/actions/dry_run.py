@@ -40,7 +40,18 @@ class _Found(Value):
 def check(game: Game, picture: Picture, lines: tuple[SheetLine, ...], budget: Budget) -> tuple[Verdict, ...]:
     """The verdict on every line, each on top of those before it."""
     dry = _Dry(game, picture, budget)
-    return tuple(_verdict(dry, line) for line in lines)
+    verdicts = list[Verdict]()
+    crowds = [closing.crowded(picture)]
+    for line in lines:
+        verdicts.append(_verdict(dry, line))
+        crowds.append(closing.crowded(*dry.possible))
+    if any(isinstance(line.command, LetterWord) and line.command.act.verb in closing.WORDS for line in lines):
+        return tuple(verdicts)  # it says itself what it would cost
+    for hex_ in sorted(h for h, many in crowds[-1].items() if many > crowds[0].get(h, 0)):
+        last = max(n for n in range(len(lines)) if crowds[n + 1].get(hex_, 0) > crowds[n].get(hex_, 0))
+        told = closing.crowding(game, dry.possible[0].public, hex_, crowds[-1][hex_])
+        verdicts[last] = replace(verdicts[last], warnings=(*verdicts[last].warnings, told))
+    return tuple(verdicts)
 
 
 def _verdict(dry: _Dry, line: SheetLine) -> Verdict:
