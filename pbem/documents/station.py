@@ -13,7 +13,8 @@ class Heading(Value):
     told: what each unit was last ordered, by call; told_in: in which part of play; on_file: what goes on by itself, in words;
     intentions: plans, marches and orders of the side that wait, a line each;
     quietly: that the part of play closes by itself long before it is due, in words; shown: calls of the units that the reader asked
-    about, None where the letter is of all that is his; delegated: to a side's commander, calls of units that other seats have."""
+    about, None where the letter is of all that is his; asked: that he asked for it, so that nothing is left out for want of room;
+    delegated: to a side's commander, calls of units that other seats have."""
 
     number: str
     due: str
@@ -30,6 +31,7 @@ class Heading(Value):
     quietly: str = ""
     intentions: tuple[str, ...] = ()
     shown: frozenset[str] | None = None
+    asked: bool = False
     delegated: frozenset[str] = frozenset()
 
     def orders(self, call: str) -> bool:

@@ -142,10 +142,10 @@ def _summed(desk: Desk, where: tuple[str, ...]) -> str:
 
 
 def report_now(desk: Desk, pad: bool = False, of: str = "") -> Out:
-    """The report on demand: the state, without what has been reported before. pad: with an order pad, whatever is awaited; of: the
-    formation that it opens."""
+    """The report on demand: the state, without what has been reported before, none of it left out. pad: with an order pad,
+    whatever is awaited; of: the formation that it opens."""
     calls = desk.ruleset.actions.vocabulary(desk.game, desk.picture).formations.get(of) if of else None
-    head = replace(heading(desk), shown=frozenset(calls)) if calls else heading(desk)
+    head = replace(heading(desk), asked=True, shown=frozenset(calls) if calls else None)
     document = mapped(desk, desk.ruleset.reports.sitrep(desk.game, desk.picture, (), head))
     return Out(desk.seat.id, "sitrep", with_pad(desk, document) if pad else _padded(desk, document), True)
 

@@ -16,11 +16,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from pbem.campaign.records import Sent
 from pbem.campaign.state import Seat
 from pbem.documents.document import Document
+from pbem.documents.station import Heading
 from pbem.rulesets.tocs.parts import rehearsals
+from pbem.rulesets.tocs.reports import sitrep
 from pbem.rulesets.tocs.reports.own_forces import OwnForcesAsked, own_forces
 from pbem.rulesets.tocs.rules.formations import members
 from pbem.simulate.people import reports
@@ -229,6 +232,22 @@ def test_a_report_that_is_too_long_tells_of_whole_units_near_the_enemy_with_all_
     assert len("".join(brief)) < len("".join(whole))
     assert all(unit.hex in "".join(lines) for lines in (whole, brief) for unit in picture.forces.on_map())
     assert [line for line in whole if "ENGAGED" in line] == [line for line in brief if "ENGAGED" in line]
+
+
+def test_a_report_that_is_too_long_says_what_it_leaves_out_and_report_tells_it(
+    begun: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What orders hang on goes last, and nothing that is left out is called NEGATIVE."""
+    tables, picture = as_game(begun.campaign.table.game), as_picture(begun.campaign.state.pictures["allied"])
+    heading = Heading("A-1", "", "", "begin orders", ("HELP lists every word.",))
+    monkeypatch.setattr(sitrep, "COMMANDERS", 0)
+    short, whole = (sitrep.sitrep(tables, picture, (), structs.replace(heading, asked=asked)) for asked in (False, True))
+    told, all_ = ({part.title for part in document.blocks} for document in (short, whole))
+    assert "FLIGHTS" in all_ - told and "Shortened: left out " in short.small[0] and "FLIGHTS" in short.small[0]
+    assert whole.small == heading.small
+    works = next(part for part in short.blocks if part.title == "6. WORKS")
+    assert works.lines and "NEGATIVE" not in "".join(works.lines) and "BRIDGES" not in sitrep.SPARED
+    assert sitrep.SPARED.index("FLIGHTS") > sitrep.SPARED.index("ARTILLERY")
 
 
 @pytest.mark.soak

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from pbem.documents import plot
@@ -58,12 +59,13 @@ COMMANDERS, SEATS = 160, 110  # lines of a large side's report, for who reads of
 FORM, POINTS, FILED, NEAR = "ORDER FORM", "POINTS BY OBJECTIVE", "INTENTIONS ONE BY ONE", "WHOLE UNITS NEAR THE ENEMY"
 WORKS, ROLLS = "WORKS BY HEX", "ROLLS IN WORDS"
 SPARED = (
-    "TREND", "ATTACHED, REPLACEMENTS", "ARTILLERY", "AIRCRAFT", "RESERVES WAITING", "FACILITIES", "FLIGHTS", "WORK IN PROGRESS",
-    "COMMUNICATIONS", "BRIDGES", FORM, POINTS, "TO COME", FILED, NEAR, WORKS, ROLLS,
+    "TREND", ROLLS, POINTS, "ATTACHED, REPLACEMENTS", "FACILITIES", WORKS, FORM, FILED, NEAR, "WORK IN PROGRESS",
+    "ARTILLERY", "COMMUNICATIONS", "TO COME", "AIRCRAFT", "FLIGHTS", "RESERVES WAITING",
 )  # fmt: skip
-"""What a large side's report leaves out if it is too long, the first of them first; of its form the headquarters and assets, of its
-points all but their sum, of intentions all but their number; who is whole near the enemy then stands with all who are whole, works
-are counted and rolls stand with their occasions alone."""
+"""What a large side's report leaves out if it is too long, the first of them first: what was so before and what can be asked for
+before what orders hang on. Of its form that is the headquarters and assets, of its points all but their sum, of intentions all but
+their number; who is whole near the enemy then stands with all who are whole, works are counted and rolls stand with their occasions
+alone."""
 RECENT = 2  # turns whose contacts a large side's letter tells with source and age
 INTENTIONS, LEAVE = 4, "leave"  # that have a line each on a large side; where they are more, a march is told without who stays
 LAST = 1  # enemy units destroyed that a large side's letter names
@@ -131,7 +133,7 @@ def sitrep(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading
     one thing after another, until it is as short as its reader's may be."""
     told = _told(game, picture, o.whats(news), heading)
     written = _written(told, ())
-    if not focus.large(picture.forces) or heading.shown is not None:
+    if not focus.large(picture.forces) or heading.asked:
         return written
     most = COMMANDERS if focus.opened(picture, heading) is None else SEATS
     for count in range(1, len(SPARED) + 1):
@@ -231,7 +233,7 @@ def _written(told: _ReportMatter, spared: tuple[str, ...]) -> Document:
         section("4. INTENTIONS ON FILE", _filed(heading) if FILED in spared else _intentions(picture, heading)),
         section("5. SUPPLY", (*told.supply, *below.supply.notes)),
         *below.supply.blocks,
-        section("6. WORKS", (*(works.counted_up(told.works) if WORKS in spared else told.works), *below.works.notes)),
+        section("6. WORKS", _works(told, below.works.notes, spared)),
         *below.works.blocks,
         section("7. WEATHER AND VISIBILITY", weather.lines(game, picture)),
         section("8. POINTS, own, to date", _score(game, picture, focus.opened(picture, heading) is not None or POINTS in spared)),
@@ -242,19 +244,27 @@ def _written(told: _ReportMatter, spared: tuple[str, ...]) -> Document:
     return Document(
         _subject(picture, heading, told.first.short), head, (*_sentences(told.first), *_wanted(game, picture, heading)),
         (*body, *told.form(FORM in spared)),
-        _foot(picture, heading, spared),
+        _foot(told, spared),
         _taps(picture, heading),
         letterhead=Letterhead("sitrep", (*facts, ("letter", heading.number))),
     )  # fmt: skip
 
 
-def _foot(picture: Picture, heading: Heading, spared: tuple[str, ...]) -> tuple[str, ...]:
-    """What a reader may want to know at the end; of a report that has left something out, how to ask for it."""
+def _works(told: _ReportMatter, notes: tuple[str, ...], spared: tuple[str, ...]) -> tuple[str, ...]:
+    """Own works and what is under way; nothing only where there is nothing, not where it is left out."""
+    lines = (*(works.counted_up(told.works) if WORKS in spared else told.works), *notes)
+    there = focus.large(told.picture.forces) and (told.minors.sites or told.minors.made)
+    return lines or ((say(" REPORT tells of it"),) if there else ())
+
+
+def _foot(told: _ReportMatter, spared: tuple[str, ...]) -> tuple[str, ...]:
+    """What a reader may want to know at the end; of a report that has left something out, what that is and how to ask for it."""
     if not spared:
-        return heading.small
-    forces = picture.forces
-    name = next((name for unit in forces.on_map() if (name := focus.formation(forces, unit))), "")
-    return (say("Shortened. REPORT and a formation, such as REPORT {name}, tells all of it.", name=name), *heading.small[:1])
+        return told.heading.small
+    blocks = (*told.coming, *told.closing, *told.ready, *chain.from_iterable(told.minors))
+    gone = [say(part.title) for part in blocks if part.title in spared]
+    what = say("Shortened: left out {sections}.", sections="; ".join(gone)) if gone else say("Shortened.")
+    return (f"{what} {say('REPORT tells all of it.')}", *told.heading.small[:1])
 
 
 class _Minor(NamedTuple):
