@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 from pbem.cli import GARBAGE_AFTER
 from tests.acceptance.table import PATCHES
@@ -22,18 +23,20 @@ settings.register_profile("soak", deadline=None, suppress_health_check=[HealthCh
 settings.register_profile("pbem", settings.get_profile("soak"), derandomize=True)
 settings.load_profile("pbem")
 
-# What costs much to set up is set up in one worker, and what waits for servers begins first, so that nobody waits for it at the
-# end. (The mark `xdist_group` does nothing: xdist 3.8 writes the group into a field that pytest 9.2 no longer reads.)
+# A worker gets a file at a time, or several that set something up together. All that waits for servers and clocks is one of these
+# groups and begins first: the other workers have the processors meanwhile. (The mark `xdist_group` does nothing: xdist 3.8 writes
+# the group into a field that pytest 9.2 no longer reads.)
 TOGETHER = (
-    *("tests/servers/", "tests/league/", "tests/browser/", "tests/packaging/"),
-    *("tests/fog/test_function.py::test_a_letter", "tests/fog/test_function.py", "tests/fog/test_canary.py::test_a_name"),
-    *("tests/fog/test_canary.py", "tests/fog/test_everything.py", "tests/fog/test_staff_work.py", "tests/fog/test_teams.py"),
-    *("tests/acceptance/test_story_of_teams.py", "tests/acceptance/test_foreign_words.py", "tests/acceptance/test_report_form.py"),
-    *("tests/acceptance/test_pictures.py", "tests/acceptance/test_chained_letters.py"),
-    *("tests/acceptance/test_nijmegen_turns.py", "tests/acceptance/test_nijmegen_afternoon.py"),
+    ("tests/servers/", "tests/league/", "tests/packaging/", "tests/acceptance/test_when_letters_leave.py"),
+    ("tests/browser/",),
+    ("tests/acceptance/test_pictures.py", "tests/acceptance/test_chained_letters.py"),
 )
-LONG = ("tests/test_cli.py", "tests/test_daemon.py", "tests/care/", "tests/fog/", "tests/acceptance/test_random_games.py",
-        "tests/acceptance/test_nijmegen_turns.py")  # fmt: skip
+# Files that may take long go before the short ones, so that at the end every worker has something short to do.
+LONG = (
+    *("tests/fog/", "tests/test_cli.py", "tests/care/", "tests/pad/", "tests/test_rehearse.py"),
+    *(f"tests/acceptance/test_{name}.py" for name in ("random_games", "nijmegen_turns", "nijmegen_afternoon", "ceiling", "proofs")),
+)
+ORDER = (*(begin for group in TOGETHER for begin in group), *LONG)
 
 # A campaign is a hundred small files, written and renamed one by one: in memory that takes a third of what a disk takes. What a
 # test needs of a disk (that it fills, tears, forgets what was not fsynced) it plays by itself.
@@ -45,10 +48,30 @@ TALLY = "tally"  # the name under which a test records numbers (of games, letter
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
-    """Each test goes to whichever worker is free, but those of a group in `TOGETHER` to the same one."""
+    """A file's tests go to one worker, so that what they set up is set up once in the whole run."""
+
+    _numbers: dict[str, int]
 
     def _split_scope(self, nodeid: str) -> str:
-        return next((group for group in TOGETHER if nodeid.startswith(group)), nodeid)
+        return next((group[0] for group in TOGETHER if nodeid.startswith(group)), nodeid.partition("::")[0])
+
+    def mark_test_complete(self, node: WorkerController, item_index: int, duration: float = 0) -> None:
+        """Cross it off: xdist keeps all that a worker was ever given, and counts it after each of fourteen thousand tests."""
+        nodeid = self.registered_collections[node][item_index]
+        group = self._split_scope(nodeid)
+        left = self.assigned_work[node][group]
+        del left[nodeid]
+        if not left:
+            del self.assigned_work[node][group]
+        self._reschedule(node)
+
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        """Give the next group, by the numbers of its tests: xdist looks each up from the beginning of them all."""
+        if not hasattr(self, "_numbers"):
+            self._numbers = {nodeid: number for number, nodeid in enumerate(self.collection)}
+        group, tests = self.workqueue.popitem(last=False)
+        self.assigned_work[node][group] = tests
+        node.send_runtest_some([self._numbers[nodeid] for nodeid in tests])
 
 
 @pytest.hookimpl(trylast=True)
@@ -58,7 +81,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         from tests.league.everywhere import left_out
 
         items[:] = [item for item in items if not left_out(item)]
-    items.sort(key=lambda item: next((n for n, begin in enumerate((*TOGETHER, *LONG)) if item.nodeid.startswith(begin)), 99))
+    items.sort(key=lambda item: next((n for n, begin in enumerate(ORDER) if item.nodeid.startswith(begin)), 99))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
