@@ -135,6 +135,16 @@ class Idiom(Value, eq=False):
         return {**begins, "closing": self.closing, "CLOSING": self.closing.upper()}
 
     @property
+    def _of_a_draft(self) -> Mapping[str, str]:
+        """What becomes of a closing word beside a draft: where both sides write at once it counts when no draft waits any more."""
+        closing = self.closing.upper()
+        if self.together:
+            return {"closing_a_draft": say("{closing} does not count while a draft waits.", closing=closing), "ending_anyway": ""}
+        waits = say("{closing} waits with the draft, and the subject of the answer says so.", closing=closing)
+        anyway = f"{'END ANYWAY':<{COLUMN}} # {say('discards the draft and ends')}"
+        return {"closing_a_draft": waits, "ending_anyway": f"\n    {anyway}"}
+
+    @property
     def parts(self) -> Mapping[str, str]:
         """What stands in the braces of HELP: `{by_undoing}` is behind("undoing"), `{example}` a row itself."""
         behind = {f"by_{ground.replace(' ', '_')}": self.behind(ground) for ground in get_args(Ground)}
@@ -143,6 +153,7 @@ class Idiom(Value, eq=False):
             **self.nouns,
             **self._capitals,
             **self.examples.parts,
+            **self._of_a_draft,
             "summary": f" {say(self.summary)}" if self.summary else "",
             "figures": say(self.figures),
             "diary": say(self.diary, **self.nouns),

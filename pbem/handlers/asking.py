@@ -83,17 +83,18 @@ def ask(work: UnitOfWork, seat: Seat, words: tuple[Final, ...]) -> str:
 def answered(work: UnitOfWork, seat: Seat, cause: Cause, request: Request) -> Request:
     """The request of a letter that answers the one that asks: the words that were asked about, and what else it says."""
     waits = work.state.admin.asked.get(seat.id)
-    if waits is None or not request.said & {"yes", "cancel"}:
+    said = request.said - ({"yes"} if request.ends else set())  # YES END is said of orders, and confirms nothing else
+    if waits is None or not said & {"yes", "cancel"}:
         return request
     drafted, named = seat.id in work.state.admin.drafts, ", ".join(waits.names or waits.lines)
     if cause.answers != waits.number:
         note = say("YES counts for {words} only in answer to {number}, which asks about it", words=named, number=waits.number)
-        return replace(request, joined=(note,)) if "yes" in request.said and not drafted else request
+        return replace(request, joined=(note,)) if "yes" in said and not drafted else request
     work.put(AskedBack(seat.id, None))
     rest = _besides(cause, request)
-    if "cancel" in request.said or cause.at > waits.until:
+    if "cancel" in said or cause.at > waits.until:
         late = say("that YES came too late: write {words} again", words=named)
-        note = say("{words} is discarded: nothing was done", words=named) if "cancel" in request.said else late
+        note = say("{words} is discarded: nothing was done", words=named) if "cancel" in said else late
         return replace(asked(work, seat, replace(cause, lines=rest)), joined=(note,), left_out=request.left_out)
     lines = (*((0, text) for text in waits.lines), *rest)
     return replace(asked(work, seat, replace(cause, lines=lines)), sure=True, left_out=request.left_out)

@@ -13,7 +13,7 @@ from pbem.kernel.memo import kept
 from pbem.orders.everyday import ASIDES, ASKED, EVERYDAY, IS, SPOKEN, THANKED, TIMES
 from pbem.orders.facts import BRANCHES, Facts, acting_words, facts_of, like_a_unit, unit_at
 from pbem.orders.hints import MEANT
-from pbem.orders.lexer import FILLERS, Token
+from pbem.orders.lexer import FILLER_WORDS, FILLERS, Token
 from pbem.orders.matcher import Grammar
 from pbem.orders.parse_state import Names
 from pbem.orders.syntax import name_words
@@ -87,7 +87,7 @@ def is_chat(tokens: Sequence[Token], names: Names, grammar: Grammar, below: bool
     if _begins_as_unit(left, names, grammar, facts):
         return False
     if _is_order_word(first, grammar):
-        return _with_order_word(left, grammar, facts)
+        return _with_order_word(left, grammar, facts, tokens[0].text in FILLER_WORDS)
     if below and not headed and any(_short(word, names) for word in facts.strange):
         return False
     return _prose(left, grammar, facts, below and not (headed and not facts.acting))
@@ -150,11 +150,11 @@ def _with_a_stroke(token: Token) -> bool:
     return "/" in token.text and any(map(str.isdigit, token.text)) and any(map(str.isalpha, token.text))
 
 
-def _with_order_word(tokens: Sequence[Token], grammar: Grammar, facts: Facts) -> bool:
-    """A line that begins with an order word and cannot be read: `take care`, or an order with a slip?"""
+def _with_order_word(tokens: Sequence[Token], grammar: Grammar, facts: Facts, named: bool) -> bool:
+    """A line that begins with an order word and cannot be read: `take care`, or an order with a slip? named: as in `The end`."""
     first, tail = tokens[0].text, [token.text for token in tokens[1:] if token.kind != "mark" and token.text not in FILLERS]
     if not tail:
-        return grammar.knows(first, "standing") and not grammar.knows(first, "letter", "unit", "question", "script", "block")
+        return _alone(first, grammar, named)
     if facts.counts or facts.dates or any(map(str.isdigit, "".join(tail))):
         return False
     if _asks(tokens, grammar):
@@ -165,6 +165,13 @@ def _with_order_word(tokens: Sequence[Token], grammar: Grammar, facts: Facts) ->
         return False
     own = _own_words(first, grammar) | BRANCHES
     return first in SPOKEN and not any(word in own or _slip_of(word, own) for word in tail)
+
+
+def _alone(word: str, grammar: Grammar, named: bool) -> bool:
+    """An order word, and nothing else on its line: one that begins standing orders is met in any sentence."""
+    if grammar.knows(word, "letter"):
+        return named
+    return grammar.knows(word, "standing") and not grammar.knows(word, "unit", "question", "script", "block")
 
 
 def _asks(tokens: Sequence[Token], grammar: Grammar) -> bool:

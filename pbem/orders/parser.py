@@ -1,6 +1,6 @@
 """Reading: the lines of a letter to an order sheet. Whatever the text, it never raises; trouble becomes remarks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from pbem.kernel.i18n import say
@@ -13,7 +13,7 @@ from pbem.orders.chat import begins_an_order, is_chat, meant_in_prose, names_a_p
 from pbem.orders.fields import read_field, read_loose
 from pbem.orders.free_text import Read, read_free_text
 from pbem.orders.hints import fixed
-from pbem.orders.lexer import FILLERS, Token, tokenise
+from pbem.orders.lexer import FILLER_WORDS, FILLERS, Token, tokenise
 from pbem.orders.line_numbers import LINE_NUMBER, begins_a_list, drops, is_name_or_hex
 from pbem.orders.lines import LONGEST_JOINED, head_of, lay_out, named_before_colon
 from pbem.orders.matcher import Grammar, ends, grammar_of, match_verb
@@ -117,6 +117,8 @@ def read_written(line: Written, lexicon: Lexicon) -> Read:
 def _without_courtesy(text: str, tokens: tuple[Token, ...], lexicon: Lexicon, *, acts_only: bool = False) -> Read | None:
     """The line read again without "please" and thanks, if that makes an order of it."""
     plain = without_courtesy(tokens)
+    if tokens and tokens[0].text in FILLER_WORDS:
+        plain = (tokens[0], *plain)
     if not plain or len(plain) == len(tokens):
         return None
     read = _read_tokens(text, plain, lexicon, acts_only=acts_only)
@@ -185,7 +187,9 @@ def _amended(line: OrderLine, number: int, rest: int, after: bool) -> Read:
     if inner.command is None:
         return Read(None, tuple(replace(remark, column=remark.column + start) for remark in inner.remarks))
     if after and isinstance(inner.command, UnitLine) and not inner.command.units:
-        return Read(None, (error(say("which unit? write `after 3: H/505: move 20.12`"), line.tokens[rest].span),))
+        unit, order = _own_unit(line.lexicon.names), text.rstrip()
+        told = say("which unit? write `after {number}: {unit}: {order}`", number=number, unit=unit, order=order)
+        return Read(None, (error(told, line.tokens[rest].span),))
     return Read(Amendment(number, "after" if after else "replace", text))
 
 
@@ -257,7 +261,7 @@ def _read_whole_line(line: OrderLine) -> Read:
         steps, remarks = read_steps(line, between_semicolons(line.tokens, line.at, line.lexicon.grammar), ())
         return Read(None if remarks else UnitLine((), tuple(steps)), tuple(remarks))
     attempts: list[Attempt] = []
-    for place in (place for place in _WHOLE_LINE if grammar.knows(word, place)):
+    for place in _places_of(line, word):
         attempt = line.attempt(_without_question_mark(line.tokens) if place == "question" else None)
         found = match_verb(grammar, place, attempt, line.at)
         if found is not None and ends(attempt, found[1]):
@@ -266,6 +270,12 @@ def _read_whole_line(line: OrderLine) -> Read:
     if attempts:
         return Read(None, (not_read(max(attempts, key=lambda attempt: attempt.furthest)),))
     return Read(None, (_unknown_line(line),))
+
+
+def _places_of(line: OrderLine, word: str) -> Iterator[Place]:
+    """Where a word that a line begins with may stand. One of the whole letter has no article before it: `The end` is no order."""
+    barred: tuple[Place, ...] = ("letter",) if line.tokens[0].text in FILLER_WORDS else ()
+    return (place for place in _WHOLE_LINE if place not in barred and line.lexicon.grammar.knows(word, place))
 
 
 def _without_question_mark(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -277,7 +287,8 @@ def _without_question_mark(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 def _unknown_line(line: OrderLine) -> Remark:
     attempt, grammar, word = line.attempt(), line.lexicon.grammar, line.tokens[line.at].text
     if grammar.knows(word, "unit") or word in ("if", "else"):
-        text = say("which unit? its name and a colon come first: `D/505: {word} …`", word=word)
+        unit = _own_unit(line.lexicon.names)
+        text = say("which unit? its name and a colon come first: `{unit}: {word} …`", unit=unit, word=word)
         return error(text, line.tokens[line.at].span)
     units = read_units(attempt, line.at)
     if units is not None:
@@ -291,6 +302,12 @@ def _unknown_line(line: OrderLine) -> Remark:
         return in_a_sentence(attempt, *meant)
     remark = unknown_word(attempt, line.at, grammar, ("letter", "unit", "question", "standing"))
     return replace(remark, hints=tuple(hint for hint in remark.hints if _would_run(line, remark, hint)))
+
+
+def _own_unit(names: Names) -> str:
+    """A unit of the writer's, as an example; the word UNIT for who has none."""
+    first = next(iter(names.calls.names), "")
+    return names.calls.exact(first) or "UNIT" if first else "UNIT"
 
 
 def _would_run(line: OrderLine, remark: Remark, hint: str) -> bool:

@@ -34,6 +34,14 @@ def test_chat_alone_is_answered_and_nothing_waits(table: Table) -> None:
     assert world(table) == before and not draft(table)
 
 
+@pytest.mark.parametrize("said", ["The end", "the end.", "THE END!", "To end, thanks", "The pass", "The recall"])
+def test_a_thing_that_is_named_closes_nothing(table: Table, said: str) -> None:
+    """An article makes a noun of an order word: `The end` below a letter ended the impulse, with no OP spent and unasked."""
+    before = world(table)
+    assert "read as chat, not as orders" in asked(table, "allied", f"Hi ref,\n{said}\nBob")
+    assert world(table) == before and not draft(table)
+
+
 @pytest.mark.parametrize(
     ("said", "told"),
     [("Tell the German: we are coming over the bridge", "as chat it tells nobody: a message begins with MESSAGE enemy"),
@@ -335,6 +343,15 @@ def test_what_cannot_be_taken_back_counts_by_a_yes_to_the_letter_that_asks(table
     assert not FINAL[word](table)
     table.write("allied", "Yes please", ask)
     assert FINAL[word](table)
+
+
+def test_yes_end_is_said_of_orders_and_concedes_nothing(table: Table) -> None:
+    """It answers the letter that asks, but for another purpose: the impulse ends, and what was asked about goes on waiting."""
+    asking = table.write("allied", "CONCEDE")
+    table.write("allied", "YES END", asking)
+    assert table.campaign.state.admin.stage == "playing" and table.phasing() == "german"
+    table.write("allied", "YES", asking)
+    assert table.campaign.state.admin.stage == "over"
 
 
 @pytest.mark.parametrize("word", FINAL)

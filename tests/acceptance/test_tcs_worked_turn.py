@@ -55,7 +55,7 @@ def test_the_worked_turn_letter_by_letter(ford: Ford) -> None:
     assert "05.04" in us and "05.05" in us and "GE-2" not in us
     assert "GE-2 not released: rolled 2 + 1 = 3, needed 4." in ge
     assert "G-MG was shaken (area fire, column 2, rolled 7)." in ge and "G-MG: morale 4, rolled 7: suppressed." in ge
-    assert "US-2" not in ge and "foot-2 at 05.04 Village suppressed." in us
+    assert "US-2" not in ge and "foot-1 at 05.04 Village suppressed." in us
     ford.both(AMERICAN_B, GERMAN_B)
     us, ge = (plain(ford.mail(side)[-1]) for side in ("us", "ge"))
     told = [

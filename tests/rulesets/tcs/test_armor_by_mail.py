@@ -125,11 +125,12 @@ def test_a_leaders_hit_is_taken_by_another_unless_its_owner_says_no(tmp_path: Pa
             table.write("us", f"{HOLD}{more}")
             table.write("ge", HOLD)
             table.both("", "")
-            table.both("", "P1-0: FIRE M4-1 POINT")
+            leader = next(n for n, enemy in table.picture("ge").enemies.items() if enemy.look.hex == "10.16")
+            table.both("", f"P1-0: FIRE {leader} POINT")
             lost[name] = set(table.board.forces["us"].dead)
             told = story(table, "us")
             assert ("took the hit for its leader" in told) is (more == "")
-            assert "M4-1 at 10.16 destroyed." in story(table, "ge") or "Enemy armor at 10.16 destroyed." in story(table, "ge")
+            assert f"{leader} at 10.16 destroyed." in story(table, "ge") or "Enemy armor at 10.16 destroyed." in story(table, "ge")
     assert len(lost["its own"]) == 1 and lost["its own"] <= {"C37-6", "C37-11"}
     assert len(lost["as it comes"]) == 1 and not lost["as it comes"] & {"C37-6", "C37-11"}
 

@@ -1,5 +1,7 @@
 """HELP of TCS: every example is read by the real language, and every word that a player may say has one."""
 
+from pathlib import Path
+
 import pytest
 
 from pbem.campaign.deadlines import Pace
@@ -16,6 +18,7 @@ from pbem.rulesets import RULESETS
 from pbem.rulesets.tcs.actions import ACTIONS
 from pbem.rulesets.tcs.standing_orders.keys import KEYS
 from tests.letter_words import WORDS
+from tests.rulesets.tcs.ford import Ford
 from tests.rulesets.tcs.test_doors import load
 
 TCS = RULESETS["tcs"]
@@ -56,3 +59,17 @@ def test_every_word_has_an_example() -> None:
     topics = manual.topics(TCS, WORDS)
     for name in (*ACTIONS, *KEYS):
         assert name in topics and examples(name), name
+
+
+@pytest.mark.parametrize("topic", ["drafts", "halt"])
+def test_what_a_letter_shows_of_words_that_all_games_have_is_understood(topic: str, tmp_path: Path) -> None:
+    """Every example that is mailed can be copied, each in one line, with the note behind it: TCS knows no END ANYWAY."""
+    table = Ford(tmp_path)
+    table.begin()
+    text = table.write("us", f"HELP {topic}").text.partition("\nSTATE\n")[0]
+    lines = [line.removeprefix("    ") for line in text.split("\n") if line.startswith("    ")]
+    context = table.campaign.table
+    sheet = read_orders(list(numbered(lines, 1)), words(context, table.campaign.state, "us"))
+    assert len(sheet.lines) == len(lines) > 1
+    assert [(line.text, remark.text) for line in sheet.lines for remark in line.remarks] == []
+    table.close()

@@ -70,7 +70,7 @@ HALT = TacticalAction(
     phrase(
         "HALT IF stands before a move and ends it as soon as something is so, hex by hex. Where you do not\n"
         "know, the move goes on. What follows on the line is done all the same. HELP IF lists what can be\n"
-        "asked.\n\n    A-1: HALT IF FIRED ON OR SEEN ARMOUR WITHIN 2; MOVE 05.02, 05.03; FIRE MODE"
+        "asked.\n\n    A-1: HALT IF FIRED ON OR SEEN ARMOUR WITHIN 2; MOVE 05.02, 05.03"
     ),
     "B",
     _fits,

@@ -90,6 +90,7 @@ def newly_seen(moment: Moment) -> tuple[e.Event, ...]:
     for side in sorted(board.forces):
         enemies = board.forces[moment.game.other(side)].units
         fresh = [enemies[unit] for unit in tops(moment.game, board, side) if unit not in board.shown[side]]
+        fresh.sort(key=lambda unit: unit.hex)  # one of a hex is shown: by place, since their order of battle is not known
         events += [e.EnemyShown(side, unit, name) for unit, name in names_for(board, side, fresh).items()]
         smoke = smoke_news(moment.game, board, side)
         events += [e.SmokeShown(side, smoke)] if smoke else []
