@@ -1,8 +1,6 @@
 """A boot camp: a campaign in which one newcomer learns by doing, a lesson a letter, while the referee leads the other side."""
 
-from datetime import datetime
-
-from pbem.kernel.values import Value
+from pbem.kernel.values import Instant, Value
 
 
 class BootCamp(Value):
@@ -15,4 +13,4 @@ class BootCamp(Value):
     done: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
-    founded: datetime | None = None
+    founded: Instant | None = None

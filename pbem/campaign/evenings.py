@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.kernel.calendar import clock, reading
 from pbem.kernel.i18n import say
-from pbem.kernel.values import Value
+from pbem.kernel.values import Instant, Value
 
 
 class LiveOffer(Value):
@@ -13,8 +13,8 @@ class LiveOffer(Value):
 
     number: int
     side: str
-    start: datetime
-    end: datetime
+    start: Instant
+    end: Instant
 
 
 class Evening(Value):
@@ -22,8 +22,8 @@ class Evening(Value):
     whose last part of play in it went by without a word.
     """
 
-    start: datetime
-    end: datetime
+    start: Instant
+    end: Instant
     stage: str = "agreed"
     silent: tuple[str, ...] = ()
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from pbem.kernel.numbered_lines import NumberedLine
-from pbem.kernel.values import Value, field
+from pbem.kernel.values import Instant, Value, field
 
 
 class Pending(Value):
@@ -18,7 +18,7 @@ class Pending(Value):
     seat: str
     lines: tuple[NumberedLine, ...]
     code: str
-    until: datetime
+    until: Instant
     told: int
 
 
@@ -43,8 +43,8 @@ class Appeal(Value):
 class Absence(Value):
     """A commander is away from `start` to `end`; proxy: the seat that stands in for him, "" for none."""
 
-    start: datetime
-    end: datetime
+    start: Instant
+    end: Instant
     proxy: str = ""
 
 
@@ -53,7 +53,7 @@ class Waiting(Value):
 
     id: str
     seat: str
-    until: datetime
+    until: Instant
     lines: tuple[NumberedLine, ...]
     answers: str
     message_id: str
@@ -101,11 +101,11 @@ class Hosting(Value):
     muted: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     offers: tuple[str, ...] = ()
     voided: Mapping[str, int] = field(default_factory=dict)
-    until: datetime | None = None
+    until: Instant | None = None
     outage: str = ""
     digest: str = ""
     counted: tuple[int, int] = (0, 0)
-    heard: datetime | None = None
+    heard: Instant | None = None
     warned: bool = False
     everywhere: tuple[str, ...] = ()
     patches: tuple[Patch, ...] = ()

@@ -6,7 +6,10 @@ journal folds them with the same functions.
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Union
+from typing import Any, TypeVar, Union
+
+import msgspec
+import orjson
 
 from pbem.campaign.admin_events import AdminEvent
 from pbem.campaign.calendars import CalendarEntry
@@ -21,12 +24,12 @@ from pbem.kernel.dice import Throw
 from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Instant, Value, field, replace
 from pbem.rulesets.form import Ruleset, Station
-from pbem.store.codec import Codec
+from pbem.store.codec import Codec, CodecError, dumps
 from pbem.store.recasts import recast
 from pbem.store.renames import RENAMES
 
 SCHEMA = 2
-_LEARNT = ("news", "battles")  # of a standing: observations by desk
+W = TypeVar("W", bound="_WrittenStand")
 REMEMBERED = 2000  # how many causes are remembered, to know a letter that a crash left in the spool
 
 
@@ -153,6 +156,32 @@ class State(Value):
     held: Mapping[str, tuple[DigestLetter, ...]] = field(default_factory=dict)
 
 
+class _WrittenStand(Value, forbid_unknown_fields=False):
+    """Where play stands as it is written, each part as JSON."""
+
+    phase: str
+    taken: int
+    closed: bool
+    owed: msgspec.Raw
+    board: msgspec.Raw
+    pictures: msgspec.Raw
+    news: msgspec.Raw
+    battles: msgspec.Raw
+
+
+class _WrittenState(_WrittenStand, forbid_unknown_fields=False):
+    """A state as it is written, each part as JSON."""
+
+    admin: msgspec.Raw = field(name="affairs")
+    seed: str
+    edition: int
+    causes: tuple[str, ...]
+    throws: msgspec.Raw
+    again: msgspec.Raw
+    annals: tuple[str, ...] = ()
+    held: msgspec.Raw = msgspec.Raw(b"{}")
+
+
 @cache
 def _codec(event: Any, observation: Any, paper: Any, renamed: tuple[tuple[str, str], ...]) -> Codec:
     """One codec serves all campaigns of a ruleset."""
@@ -187,7 +216,7 @@ class RecordCodec:
             throws=decode(tuple[Throw, ...], body["throws"]),
             seen=self._seen(body["seen"]),
             letters=decode(tuple[Sent | Again, ...], body["letters"]),
-            earlier=self._earlier(body["earlier"]) if "earlier" in body else None,
+            earlier=self._earlier(_written(_WrittenStand, dumps(body["earlier"]))) if "earlier" in body else None,
             held=decode(tuple[Holding, ...], body.get("held", [])),
         )  # fmt: skip
 
@@ -200,15 +229,15 @@ class RecordCodec:
             "again": encode(state.again), "annals": list(state.annals), "held": encode(dict(state.held)),
         }  # fmt: skip
 
-    def state(self, data: Mapping[str, Any]) -> State:
-        """A state read back."""
-        decode, earlier = self.codec.decode, self._earlier(data)
+    def state(self, data: bytes) -> State:
+        """A state read back from its JSON. CodecError."""
+        loads, written = self.codec.loads, _written(_WrittenState, data)
+        earlier = self._earlier(written)
         return State(
-            admin=decode(AdminState, data["affairs"]), situation=earlier.situation, pictures=earlier.pictures,
-            seed=data["seed"], edition=data["edition"], news=earlier.news,
-            battles=earlier.battles, causes=tuple(data["causes"]),
-            throws=decode(tuple[Throw, ...], data["throws"]), again=decode(tuple[tuple[str, str, str], ...], data["again"]),
-            annals=tuple(data.get("annals", ())), held=decode(Mapping[str, tuple[DigestLetter, ...]], data.get("held", {})),
+            admin=loads(AdminState, written.admin), situation=earlier.situation, pictures=earlier.pictures,
+            seed=written.seed, edition=written.edition, news=earlier.news, battles=earlier.battles, causes=written.causes,
+            throws=loads(tuple[Throw, ...], written.throws), again=loads(tuple[tuple[str, str, str], ...], written.again),
+            annals=written.annals, held=loads(Mapping[str, tuple[DigestLetter, ...]], written.held),
         )  # fmt: skip
 
     def same_stand(self, one: Earlier, other: Earlier) -> bool:
@@ -225,17 +254,24 @@ class RecordCodec:
             "battles": encode({d: tuple(n) for d, n in earlier.battles.items()}),
         }  # fmt: skip
 
-    def _earlier(self, data: Mapping[str, Any]) -> Earlier:
+    def _earlier(self, written: _WrittenStand) -> Earlier:
         """Where play stood, read back."""
-        decode, knowing = self.codec.decode, self.ruleset.knowledge
+        loads, knowing = self.codec.loads, self.ruleset.knowledge
         situation = Situation(
-            data["phase"], decode(knowing.BOARD, data["board"]), data["taken"],
-            decode(tuple[Decision, ...], data["owed"]), data["closed"],
+            written.phase, loads(knowing.BOARD, written.board), written.taken, loads(tuple[Decision, ...], written.owed),
+            written.closed,
         )  # fmt: skip
+        pictures = loads(Mapping[str, knowing.PICTURE], written.pictures)  # type: ignore[name-defined]
+        return Earlier(situation, pictures, self._learnt(written.news), self._learnt(written.battles))
+
+    def _learnt(self, written: msgspec.Raw) -> Mapping[str, tuple[OpaqueSeen, ...]]:
+        """Observations by desk, read back; also in the form of before."""
         observations = Mapping[str, tuple[self.observation, ...]]  # type: ignore[name-defined]
-        pictures = decode(Mapping[str, knowing.PICTURE], data["pictures"])  # type: ignore[name-defined]
-        news, battles = ({desk: [recast(desk, seen) for seen in data[kept][desk]] for desk in data[kept]} for kept in _LEARNT)
-        return Earlier(situation, pictures, decode(observations, news), decode(observations, battles))
+        found = orjson.loads(memoryview(written))
+        learnt: Mapping[str, tuple[OpaqueSeen, ...]] = self.codec.decode(
+            observations, {desk: [recast(desk, seen) for seen in found[desk]] for desk in found}
+        )
+        return learnt
 
     def _seen(self, data: Iterable[list[Any]]) -> tuple[tuple[str, OpaqueSeen], ...]:
         """What each desk learnt, read back; also in the form of before."""
@@ -244,6 +280,20 @@ class RecordCodec:
             [[desk, recast(desk, observation)] for desk, observation in data],
         )
         return seen
+
+
+@cache
+def record_codec(ruleset: Ruleset, admin_events: tuple[type[AdminEvent], ...]) -> RecordCodec:
+    """That of a ruleset, the same for all of its campaigns."""
+    return RecordCodec(ruleset, admin_events)
+
+
+def _written(kind: type[W], data: bytes) -> W:
+    """The parts of what is written. CodecError."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.DecodeError as fault:
+        raise CodecError(str(fault)) from fault
 
 
 def stand_of(state: State) -> Earlier:

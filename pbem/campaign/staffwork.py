@@ -1,9 +1,8 @@
 """Staff work of a team that plays `on-end`: orders on file until their commander lets them run. A fold of admin events."""
 
 from collections.abc import Mapping
-from datetime import datetime
 
-from pbem.kernel.values import Value, field, replace
+from pbem.kernel.values import Instant, Value, field, replace
 
 
 class OnFile(Value):
@@ -21,7 +20,7 @@ class Staffwork(Value):
 
     files: Mapping[str, OnFile] = field(default_factory=dict)
     done: tuple[str, ...] = ()
-    hour: datetime | None = None
+    hour: Instant | None = None
     allotted: Mapping[str, int] = field(default_factory=dict)
     rest: str = ""
     turn: tuple[str, ...] = ()

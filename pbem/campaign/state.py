@@ -5,7 +5,6 @@ went out and what each letter's effect was.
 """
 
 from collections.abc import Mapping
-from datetime import datetime
 
 from pbem.campaign.boot_camp import BootCamp
 from pbem.campaign.calendars import CalendarEntry
@@ -14,7 +13,7 @@ from pbem.campaign.hosting import Hosting
 from pbem.campaign.staffwork import NOTHING, Staffwork
 from pbem.documents.plot import TurnFigures
 from pbem.engine.awaited import Wanted
-from pbem.kernel.values import Value, field
+from pbem.kernel.values import Instant, Value, field
 
 
 class Seat(Value):
@@ -93,7 +92,7 @@ class Asked(Value):
 
     lines: tuple[str, ...]
     number: str
-    until: datetime
+    until: Instant
     names: tuple[str, ...] = ()
 
 
@@ -114,10 +113,10 @@ class Clock(Value):
 
     side: str
     moment: str
-    due: datetime
-    last: datetime
+    due: Instant
+    last: Instant
     reminded: bool = False
-    spent: datetime | None = None
+    spent: Instant | None = None
     note: str = ""
     live: bool = False
     kind: Wanted = "orders"
@@ -130,7 +129,7 @@ class Plan(Value):
     quiet: nobody wrote it, a standing order closes a quiet part of play."""
 
     lines: tuple[str, ...]
-    due: datetime | None = None
+    due: Instant | None = None
     void: str = ""
     quiet: bool = False
 
@@ -142,7 +141,7 @@ class FieldFile(Value):
     """
 
     hex: str
-    due: datetime
+    due: Instant
     seats: Mapping[str, str]
     refused: tuple[str, ...] = ()
     stage: str = "out"
@@ -210,7 +209,7 @@ class AdminState(Value):
     standing: Mapping[str, Filed] = field(default_factory=dict)
     drafts: Mapping[str, Draft] = field(default_factory=dict)
     clocks: Mapping[str, Clock] = field(default_factory=dict)
-    run_at: datetime | None = None
+    run_at: Instant | None = None
     sent: Mapping[str, int] = field(default_factory=dict)
     last_in: Mapping[str, str] = field(default_factory=dict)
     told: Mapping[str, str] = field(default_factory=dict)

@@ -85,7 +85,7 @@ class LetterInHand:
     @cached_property
     def campaign(self) -> Campaign:
         """The campaign of that seat. SetAside when it proves to be damaged."""
-        return self.office.campaigns[self.seat.campaign]
+        return self.office.campaigns.opened_for(self.seat.campaign, self.seat.seat)
 
     @cached_property
     def at(self) -> datetime:

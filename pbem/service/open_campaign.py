@@ -1,5 +1,6 @@
 """One campaign on disk: its folder, its journal, its state; the only writer of them."""
 
+import contextlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
@@ -11,7 +12,7 @@ from pbem import handlers as causes
 from pbem.campaign.admin_events import EffectNoted
 from pbem.campaign.boot_camp import BootCamp
 from pbem.campaign.deadlines import Pace
-from pbem.campaign.records import SCHEMA, Cause, Record, RecordCodec, State, folded
+from pbem.campaign.records import SCHEMA, Cause, Record, State, folded, record_codec
 from pbem.campaign.staff_forms import Forms
 from pbem.campaign.state import BattleOf, Seat
 from pbem.documents.document import Document
@@ -30,6 +31,7 @@ from pbem.service.past import first_snapshot, past, steps
 from pbem.service.shown import SHOWN, Summary, is_of_today, rows, shown
 from pbem.store.codec import dumps
 from pbem.store.shelf_ports import Evidence, Opened, Own, Posted, Rows, Shelf
+from pbem.store.shown_tables import packed
 
 RECORDS_A_FILE = 500
 NOTHING_POSTED: Posted = {}
@@ -84,7 +86,7 @@ def create(shelf: Shelf, setup: Setup, at: datetime) -> "Campaign":
     campaign.journal.open()
     beginning = campaign.script.snapshot(state)
     campaign.journal.start_file(FIRST_FILE, beginning)
-    campaign.state = campaign.script.state(orjson.loads(dumps(beginning)))  # in the journal's order, as whoever opens it finds it
+    campaign.state = campaign.script.state(dumps(beginning))  # in the journal's order, as whoever opens it finds it
     own_files.write_about(shelf, own_files.About(setup.id, setup.scenario, setup.pace, at, digests))
     campaign.handle(Cause("start", f"start/{setup.id}", at))
     campaign.write_index()
@@ -157,7 +159,7 @@ class Campaign:
 
     def __init__(self, shelf: Shelf, table: CampaignContext, state: State) -> None:
         self.shelf, self.state = shelf, state
-        self.script = RecordCodec(table.ruleset, table.words.admin_events)
+        self.script = record_codec(table.ruleset, table.words.admin_events)
         self.journal = shelf.journal
         script, journal = self.script, self.journal
         self._table = replace(table, past=lambda: past(script, journal))  # nothing in it holds the campaign: let go, it goes
@@ -250,7 +252,7 @@ class Campaign:
         if ended or self.journal.records_in_file >= RECORDS_A_FILE:
             page = self.script.snapshot(self.state)
             self.journal.start_file(f"T{turn:03d}", page)
-            self.state, self.tail = self.script.state(orjson.loads(dumps(page))), []
+            self.state, self.tail = self.script.state(dumps(page)), []
 
     def write_index(self) -> None:
         """The small index: made from the state once its records are written, never asked whether something happened."""
@@ -263,7 +265,11 @@ class Campaign:
 
     def index_fits(self, of_any_form: bool = False) -> bool:
         """Is the index what it would be, were it written now? of_any_form: what another program shows in it is not looked at."""
-        stored, now = self.shelf.shown() or {}, self._rows()
+        now = self._rows()
+        with contextlib.suppress(OSError):
+            if self.shelf.shown_bytes() == packed(now):
+                return True
+        stored = self.shelf.shown() or {}
         other = of_any_form and not is_of_today(stored)
         return all(stored.get(table) == orjson.loads(dumps(now[table])) for table in now if not (other and table in SHOWN))
 
@@ -296,6 +302,6 @@ class Campaign:
         """The ids of all causes from the first; the state knows the last of them."""
         return frozenset(body["body"]["cause"]["id"] for body in self.journal.all_records())
 
-    def first_snapshot(self) -> Mapping[str, object]:
-        """The state before the first record. LinesDamaged; Damaged when not even that line is whole."""
+    def first_snapshot(self) -> bytes:
+        """The state before the first record, as JSON. LinesDamaged; Damaged when not even that line is whole."""
         return first_snapshot(self.journal)

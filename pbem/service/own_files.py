@@ -5,14 +5,13 @@ change the rules in mid-play without a word.
 """
 
 from collections.abc import Mapping
-from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
 
 from pbem.campaign.deadlines import Pace
 from pbem.campaign.module_versions import Editions, module_of
 from pbem.campaign.staff_forms import Forms, forms, in_force
-from pbem.kernel.values import Value, field
+from pbem.kernel.values import Instant, Value, field
 from pbem.modules import library
 from pbem.modules.faults import ModuleError
 from pbem.rulesets.loading import load_module
@@ -33,7 +32,7 @@ class About(Value):
     id: str
     scenario: str
     pace: Pace
-    born: datetime
+    born: Instant
     module: Digests = field(default_factory=dict)
 
 

@@ -1,6 +1,6 @@
 """What a journal tells of the past of its campaign, from the first record on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from pbem.campaign.records import Record, RecordCodec, State, folded
 from pbem.service.damage import REMEDY, Damaged
@@ -22,8 +22,8 @@ def steps(script: RecordCodec, journal: Journal) -> Iterator[tuple[State, Record
         before = after
 
 
-def first_snapshot(journal: Journal) -> Mapping[str, object]:
-    """The state before the first record. LinesDamaged; Damaged when not even that line is whole."""
+def first_snapshot(journal: Journal) -> bytes:
+    """The state before the first record, as JSON. LinesDamaged; Damaged when not even that line is whole."""
     snapshot = journal.first_snapshot()
     if snapshot is None:
         raise Damaged(f"the journal holds no beginning; {REMEDY}")

@@ -76,6 +76,16 @@ class Shelves(Mapping[str, Campaign]):
         self.hold(campaign)
         return campaign
 
+    def opened_for(self, name: str, seat: str) -> Campaign:
+        """The campaign of this name, for a letter of this seat: what an answer names of the seat's letters is looked for while it
+        is opened. KeyError."""
+        if name in self._shelves and name not in self._open:
+            shelved = self._shelves[name]
+            admin = shelved.shown.admin
+            first, last = 1, admin.sent.get(seat, 0)
+            shelved.shelf.letters.expect(seat, tuple(admin.number(seat, n) for n in sorted({first, last - 1, last}) if n > 0))
+        return self[name]
+
     def __contains__(self, name: object) -> bool:
         return name in self._shelves
 

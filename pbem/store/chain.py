@@ -10,8 +10,9 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 import orjson
 
 from pbem.kernel.values import Value
@@ -35,38 +36,67 @@ class ChainLink(Value):
     digest: str
 
 
+class _SnapshotLine(Value, forbid_unknown_fields=False):
+    """The line with which a file begins; its snapshot stays as it is written, for whoever knows what is in it."""
+
+    kind: Literal["snapshot"]
+    number: int
+    previous: str
+    snapshot: msgspec.Raw
+
+
+_SNAPSHOT = msgspec.json.Decoder(_SnapshotLine)
+
+
 @dataclass(slots=True)
 class JournalFile:
-    """A file's lines, read one by one against the chain; begins with `link` None when the files before are not read."""
+    """A file's lines, read one by one against the chain; begins with `link` None when the files before are not read. snapshot: as
+    JSON."""
 
     name: str
     lines: Lines
     link: ChainLink | None
-    snapshot: dict[str, Any] | None = None
+    snapshot: bytes | None = None
     records: list[dict[str, Any]] = field(default_factory=list)
     links: dict[int, str] = field(default_factory=dict)
 
 
 def _take(file: JournalFile, at: int, text: bytes) -> str:
     """Add a line to what was read of the file; returns what is wrong with it, or nothing."""
+    beginning = _snapshot_in(text) if at == 1 else None
+    if file.link is None:
+        file.link = ChainLink(beginning.number, beginning.previous) if beginning else ChainLink(0, NO_RECORD)
+    file.links.setdefault(file.link.number, file.link.digest)
+    if beginning:
+        file.snapshot = bytes(beginning.snapshot)
+        return _misfit(file.link, beginning.number, beginning.previous)
     try:
         line = orjson.loads(text)
     except orjson.JSONDecodeError:
         return "not JSON"
     if not isinstance(line, dict) or not {"number", "previous"} <= line.keys():
         return "neither a record nor a snapshot"
-    is_snapshot = at == 1 and line.get("kind") == "snapshot"
-    if file.link is None:
-        file.link = ChainLink(line["number"], line["previous"]) if is_snapshot else ChainLink(0, NO_RECORD)
-    file.links.setdefault(file.link.number, file.link.digest)
-    if is_snapshot:
-        file.snapshot = line["snapshot"]
-        return _misfit(file.link, line["number"], line["previous"])
     found = _misfit(file.link, line["number"] - 1, line["previous"])
     file.records.append(line)
     file.link = ChainLink(line["number"], digest_of(text))
     file.links[file.link.number] = file.link.digest
     return found
+
+
+def _snapshot_in(text: bytes) -> _SnapshotLine | None:
+    """The snapshot that a line is; None when it is something else."""
+    try:
+        return _SNAPSHOT.decode(text)
+    except msgspec.DecodeError:
+        return None
+
+
+def snapshot_of(text: bytes) -> bytes:
+    """The snapshot, as JSON, in the text of the line with which a journal begins. JournalDamaged when it is none."""
+    found = _snapshot_in(text)
+    if found is None:
+        raise JournalDamaged(f"{FIRST_FILE}.jsonl", 1, "neither a record nor a snapshot")
+    return bytes(found.snapshot)
 
 
 def _misfit(link: ChainLink, number: int, previous: str) -> str:

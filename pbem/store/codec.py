@@ -10,11 +10,13 @@ error. Only what stands in the constructor is stored. Old names of classes and f
 never written.
 """
 
+import contextlib
 import typing
 from collections.abc import Callable, Iterable, Mapping, Set
 from enum import Enum
 from typing import Any, TypeVar, overload
 
+import msgspec
 import orjson
 from msgspec import ValidationError, convert
 from msgspec.structs import asdict
@@ -68,6 +70,7 @@ class Codec:
         self.renames = renames
         self._classes: dict[str, type] = {}
         self._decoders: dict[Any, Decoder] = {}
+        self._readers: dict[Any, msgspec.json.Decoder[Any] | None] = {}
         self._encoders: dict[type, Encoder] = {}
         self._seen: set[Any] = set()
         for union in unions:
@@ -101,8 +104,12 @@ class Codec:
     def loads(self, kind: Any, data: bytes) -> Any: ...
     def loads(self, kind: Any, data: bytes) -> Any:
         """The value in JSON bytes. CodecError, also for what is no JSON."""
+        reader = self._reader(kind)
+        if reader is not None:
+            with contextlib.suppress(msgspec.DecodeError):  # what does not fit is read exactly, or told of in its words
+                return reader.decode(data)
         try:
-            plain = orjson.loads(data)
+            plain = orjson.loads(memoryview(data))  # a part of a message (`msgspec.Raw`) is no bytes
         except orjson.JSONDecodeError as fault:
             raise CodecError(f"not JSON: {fault}") from fault
         return self.decode(kind, plain)
@@ -205,6 +212,13 @@ class Codec:
             return False
         hints, deeper = hints_of(kind), around | {kind}
         return all(is_as_json(hints[name], lambda inner: self._is_whole(inner, deeper)) for name in kind.__struct_fields__)
+
+    def _reader(self, kind: Any) -> "msgspec.json.Decoder[Any] | None":
+        """What makes values of bytes at one stroke, where JSON has all of them as it is: no plain data comes between."""
+        if kind not in self._readers:
+            self._study(kind)
+            self._readers[kind] = msgspec.json.Decoder(kind) if is_as_json(kind, self._is_whole) else None
+        return self._readers[kind]
 
     def _decoder(self, kind: Any) -> Decoder:
         if kind not in self._decoders:

@@ -115,5 +115,6 @@ RENAMES = Renames(
     forms={
         "AdminState": _clocks, "ClocksSet": _clocks_set, "Clock": _clock, "InfiltrationThrown": _unmodified, "Frame": _flights,
     },
-    by_name=frozenset(("AdminState", "ClocksSet", "InfiltrationThrown", "Frame")),
+    # A clock without its kind is older than the name "moment": it has "impulse".
+    by_name=frozenset(("AdminState", "ClocksSet", "Clock", "InfiltrationThrown", "Frame")),
 )  # fmt: skip

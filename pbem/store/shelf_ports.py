@@ -12,11 +12,11 @@ Rows = Mapping[str, Sequence[Mapping[str, Any]]]  # what a campaign shows, by ta
 
 
 class Opened(Value):
-    """What a journal is opened with: its last snapshot (None before the first), the records after it, how many bytes of a torn
-    line followed; links: the sha256 of these records' lines by number, and of the record before them; full: the sizes of what
+    """What a journal is opened with: its last snapshot (None before the first) as JSON, the records after it, how many bytes of a
+    torn line followed; links: the sha256 of these records' lines by number, and of the record before them; full: the sizes of what
     stands before, by name."""
 
-    snapshot: dict[str, Any] | None
+    snapshot: bytes | None
     records: list[dict[str, Any]]
     torn: int
     links: Mapping[int, str]
@@ -70,8 +70,8 @@ class Journal(Protocol):
         """Every record from the first, the chain checked. LinesDamaged."""
         ...
 
-    def first_snapshot(self) -> Mapping[str, Any] | None:
-        """The state before the first record; None when not even that is whole. LinesDamaged."""
+    def first_snapshot(self) -> bytes | None:
+        """The state before the first record, as JSON; None when not even that is whole. LinesDamaged."""
         ...
 
 
@@ -123,6 +123,10 @@ class Letters(Protocol):
     def foresee(self, seat: str, numbers: tuple[str, ...]) -> None:
         """A record that was just made tells of these for the first time, or none has yet: they are not there, and need not be
         looked for while its turn lasts."""
+        ...
+
+    def expect(self, seat: str, numbers: tuple[str, ...]) -> None:
+        """How these begin will be asked for in this turn."""
         ...
 
 

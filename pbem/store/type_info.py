@@ -94,7 +94,7 @@ def _held(kind: Any) -> list[Any]:
         return list(inner[1:]) if inner and bare(inner[0]) in (str, int) else []
     if origin in (tuple, list):
         return [part for part in inner if part is not Ellipsis]
-    present = [member for member in members(kind) if member is not type(None)]
+    present = [part for part in inner if part is not type(None)]
     return present if is_union(kind) and len(present) == 1 else []
 
 

@@ -72,7 +72,7 @@ def test_records_are_numbered_and_chained_through_files(house: Openings) -> None
     again = journal_of(house())
     assert [record["body"]["n"] for record in again.all_records()] == [1, 2, 3, 4, 5, 6]
     found = again.look()
-    assert (found.snapshot, [r["number"] for r in found.records]) == ({"after": 5}, [6])
+    assert (found.snapshot, [r["number"] for r in found.records]) == (b'{"after":5}', [6])
     assert list(found.full) == ["T000.jsonl", "T001.jsonl", "T001+0001.jsonl", "T001+0002.jsonl"]
     assert (again.number, again.records_in_file) == (6, 1)
     assert again.append({"n": 7}) == 7

@@ -3,7 +3,7 @@
 import contextlib
 import errno
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -20,6 +20,7 @@ from pbem.store.mailroom import Excused
 from pbem.store.ports import StoreTrouble
 from pbem.store.postgres import server as server_module
 from pbem.store.postgres.house import DatabaseStore
+from pbem.store.postgres.pipeline import GoingStatement, Pipeline, Row
 from pbem.store.postgres.server import DatabaseServer
 from tests.acceptance.table import QuickDisk, Table, the_clock
 from tests.servers.running import wait_until
@@ -86,6 +87,44 @@ def test_two_workers_take_turns_and_go_on_from_each_other(league: Leagues, tmp_p
         assert table.campaign.journal.number == alone.campaign.journal.number
         assert files_of(table) == files_of(alone)
         assert table.campaign.state == other.campaigns["test"].state
+
+
+def test_a_state_that_is_kept_beside_the_journal_is_a_help_and_damaged_it_is_none(league: Leagues, tmp_path: Path) -> None:
+    with seated(tmp_path / "a", league) as table:
+        for _ in range(2):
+            table.write("allied", "STATUS\n")
+        campaign, server = table.campaign, server_of(table.referee)
+        campaign.put_by()
+        ((number, kept),) = server.ask("select number, content from remembered")
+        for content, after in ((kept, number), (bytes(kept)[:-9], 0), (b"\0" * 99, 0)):
+            server.do("update remembered set content = %s", (content,))
+            with colleague(league, tmp_path / "b") as other:
+                opened = other.store.shelf("test").journal.look()
+                assert opened.number - len(opened.records) == after
+                assert other.campaigns["test"].state == campaign.state
+
+
+def test_all_that_an_opening_asks_goes_out_in_one_piece(league: Leagues, tmp_path: Path) -> None:
+    """With what the answer names of earlier letters. Another asks for the letter that is answered, and one for a module that is
+    new to this worker."""
+    with seated(tmp_path / "a", league) as table, colleague(league, tmp_path / "b") as other, pytest.MonkeyPatch.context() as patch:
+        journeys = list[int]()
+        carry_out = Pipeline.carry_out
+
+        def counted(pipeline: Pipeline, batch: Sequence[GoingStatement]) -> list[list[Row]]:
+            journeys.append(len(batch))
+            return carry_out(pipeline, batch)
+
+        patch.setattr(Pipeline, "carry_out", counted)
+        taken = list[int]()
+        for n in range(4):
+            other.take(table.letter("allied", "STATUS\n"), table.at, f"t:{n}")
+            journeys.clear()
+            assert other.work(table.at) == 1
+            taken.append(len(journeys))
+            table.at += timedelta(minutes=30)
+        assert other.campaigns.opened == 1
+        assert taken == [6, 3, 3, 3]
 
 
 def test_what_one_has_claimed_another_leaves_alone_and_does_not_wait_for(league: Leagues, tmp_path: Path) -> None:

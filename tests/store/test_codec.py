@@ -1,6 +1,7 @@
 """The codec: exact there and back, deterministic, and plain about what it cannot read."""
 
 import enum
+import re
 from collections import Counter, deque
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta, timezone
@@ -216,6 +217,21 @@ def test_what_does_not_fit_is_named(kind: Any, data: Any, message: str) -> None:
 def test_what_is_no_json_is_a_codec_error() -> None:
     with pytest.raises(CodecError, match="not JSON"):
         CODEC.loads(Place, b'{"hex": "08.')
+
+
+def test_a_part_of_a_message_is_read_as_all_of_it_would_be_and_what_does_not_fit_is_named_in_the_same_words() -> None:
+    """At one stroke where JSON has it as it is (`Place`), else piece by piece."""
+    for kind, value in (
+        (Place, Place(Hex("08.12"))),
+        (Event, Moved("a", (Place(Hex("08.12")),), datetime(1944, 9, 17, tzinfo=UTC))),
+    ):
+        assert CODEC.loads(kind, msgspec.Raw(CODEC.dumps(value))) == value
+    wrongs: tuple[object, ...] = ({"hex": 3}, {"hex": "08.12", "more": 1}, [], {})
+    for wrong in wrongs:
+        with pytest.raises(CodecError) as told:
+            CODEC.decode(Place, wrong)
+        with pytest.raises(CodecError, match=f"^{re.escape(str(told.value))}$"):
+            CODEC.loads(Place, msgspec.Raw(dumps(wrong)))
 
 
 @pytest.mark.parametrize("value", [datetime(1944, 9, 17), float("nan"), float("inf"), object(), 2**64])

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from pbem.store.chain import (
     FIRST_FILE,
     NO_RECORD,
@@ -18,6 +16,7 @@ from pbem.store.chain import (
     next_name,
     read_file,
     record_text,
+    snapshot_of,
     snapshot_text,
 )
 from pbem.store.folder.append_log import LineFile, read_lines
@@ -127,10 +126,10 @@ class FolderJournal:
             yield from file.records
             link = file.link
 
-    def first_snapshot(self) -> Mapping[str, Any] | None:
-        """The state before the first record; None when not even that line is whole. LinesDamaged."""
+    def first_snapshot(self) -> bytes | None:
+        """The state before the first record, as JSON; None when not even that line is whole. LinesDamaged."""
         lines = read_lines(min(self.folder.glob("*.jsonl"))).texts
-        return orjson.loads(lines[0])["snapshot"] if lines else None
+        return snapshot_of(lines[0]) if lines else None
 
     def _ready(self) -> LineFile:
         if self._lines is None:

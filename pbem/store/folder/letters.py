@@ -58,3 +58,6 @@ class FolderLetters:
 
     def foresee(self, seat: str, numbers: tuple[str, ...]) -> None:
         """To look is cheap here."""
+
+    def expect(self, seat: str, numbers: tuple[str, ...]) -> None:
+        """The same."""

@@ -17,6 +17,7 @@ from pbem.store.chain import (
     next_name,
     read_file,
     record_text,
+    snapshot_of,
     snapshot_text,
 )
 from pbem.store.codec import dumps
@@ -55,11 +56,11 @@ class _FileSize(NamedTuple):
 
 
 class _Recalled(NamedTuple):
-    """The state that is kept beside the journal: after which record, in which line of its file."""
+    """The state that is kept beside the journal, as JSON: after which record, in which line of its file."""
 
     link: ChainLink
     place: int
-    snapshot: dict[str, Any]
+    snapshot: bytes
 
 
 class DatabaseJournal:
@@ -108,10 +109,12 @@ class DatabaseJournal:
         return [_FileSize(*row) for row in rows]
 
     def _recalled(self, stem: str) -> _Recalled | None:
-        """The state that is remembered, if it is of a record in this file and that record is the one it was made after."""
+        """The state that is remembered, if it is of a record in this file and that record is the one it was made after. One that
+        is damaged is none: the journal has it."""
         for file, number, digest, content, packing, place, *line in self.server.ask(REMEMBERED, (self.campaign,)):
-            if file == stem and sha256(inflated(*line)[:-1]).hexdigest() == digest:
-                return _Recalled(ChainLink(number, digest), place, orjson.loads(inflated(content, packing)))
+            snapshot = inflated(content, packing)
+            if file == stem and snapshot.startswith(b"{") and sha256(inflated(*line)[:-1]).hexdigest() == digest:
+                return _Recalled(ChainLink(number, digest), place, snapshot)
         return None
 
     def append(self, body: Mapping[str, Any]) -> int:
@@ -180,13 +183,13 @@ class DatabaseJournal:
             yield from file.records
             link = file.link
 
-    def first_snapshot(self) -> Mapping[str, Any] | None:
-        """The state before the first record. LinesDamaged."""
+    def first_snapshot(self) -> bytes | None:
+        """The state before the first record, as JSON. LinesDamaged."""
         found = self.server.ask(
             "select content, packing from line where campaign = %s order by file, place limit 1", (self.campaign,)
         )
         texts = lines_in(inflated(*found[0]), f"{FIRST_FILE}.jsonl").texts if found else ()
-        return orjson.loads(texts[0])["snapshot"] if texts else None
+        return snapshot_of(texts[0]) if texts else None
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Each file by its name, as a folder holds it."""

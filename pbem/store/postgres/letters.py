@@ -57,6 +57,7 @@ class LetterRow:
 
     def is_there(self) -> bool:
         """Was it frozen?"""
+        self._hear()
         if self.named in self.server.heads:
             return True
         found = self._look(SHORT)
@@ -77,6 +78,7 @@ class LetterRow:
     def head(self, most: int) -> bytes | None:
         """So many bytes of its beginning, at the most; None when it is not there. Of one that waits for its map what stands in its
         beginning is known before it is written."""
+        self._hear()
         known = self.server.heads.get(self.named)
         if known is not None:
             return known[:most]
@@ -102,14 +104,23 @@ class LetterRow:
         if named in server.absent:
             return None
         wanted = [one for one in self._beside() if (*named[:2], one) not in server.heads and (*named[:2], one) not in server.absent]
-        asked = (*named[:2], wanted)
-        found = {str(number): _LetterHead(*row) for number, *row in server.ask(_HEADS, (most, *asked, *asked))}
+        return self._found(wanted, most).get(self.number)
+
+    def _hear(self) -> None:
+        """What was expected to be asked of letters of this seat has come."""
+        if expected := self.server.expected_heads.pop(self.named[:2], None):
+            self._found(expected, SHORT)
+
+    def _found(self, wanted: list[str], most: int) -> dict[str, _LetterHead]:
+        """Letters of this seat that are frozen or wait, of those that are wanted; what is seen of them is remembered."""
+        server = self.server
+        found = {str(number): _LetterHead(*row) for number, *row in server.ask(_HEADS, _of_heads(*self.named[:2], wanted, most))}
         for number in wanted:
             if number in found:
                 LetterRow(self.campaign, self.seat, number, server)._remember(found[number].raw if found[number].is_frozen else b"")
             elif self.campaign in server.claimed:
                 server.absent.add((self.campaign, self.seat, number))
-        return found.get(self.number)
+        return found
 
     def _beside(self) -> list[str]:
         """The number before, its own, and the number after."""
@@ -143,6 +154,11 @@ class LetterRow:
         )
 
 
+def _of_heads(campaign: str, seat: str, numbers: list[str], most: int) -> tuple[object, ...]:
+    """What is asked in `_HEADS`."""
+    return most, *(campaign, seat, numbers) * 2
+
+
 class DatabaseLetters:
     """All of them."""
 
@@ -165,6 +181,14 @@ class DatabaseLetters:
         from then on."""
         if self.campaign in self.server.claimed:
             self.server.absent.update((self.campaign, seat, number) for number in numbers)
+
+    def expect(self, seat: str, numbers: tuple[str, ...]) -> None:
+        """How they begin is asked with whatever is asked next."""
+        server = self.server
+        wanted = [number for number in numbers if (self.campaign, seat, number) not in server.heads]
+        if wanted and self.campaign in server.claimed:
+            server.expected_heads[self.campaign, seat] = wanted
+            server.expect(_HEADS, _of_heads(self.campaign, seat, wanted, SHORT))
 
     def numbers(self, seats: Collection[str]) -> Mapping[str, frozenset[str]]:
         """By seat those that are frozen, or wait for their maps and need nobody else."""

@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 import psycopg
-from psycopg import errors
+from psycopg import abc, errors
 from psycopg.adapt import PyFormat, Transformer
 from psycopg.pq import ConnStatus, ExecStatus, Format
 from psycopg.pq.abc import PGresult
@@ -55,10 +55,10 @@ class Pipeline:
 
     def carry_out(self, batch: Sequence[GoingStatement]) -> list[list[Row]]:
         """Send them, and wait for the rows of each. psycopg.Error, of the first that fails; those after it are not carried out."""
-        fresh = dict[_Prepared, bytes]()
+        fresh, adapted = dict[_Prepared, bytes](), Transformer(self._connection)
         try:
             self._server.enter_pipeline_mode()
-            expected = [self._sent(one, fresh) for one in batch]
+            expected = [self._sent(one, adapted, fresh) for one in batch]
             self._server.pipeline_sync()
             results = self._answers()
             self._server.exit_pipeline_mode()
@@ -70,12 +70,11 @@ class Pipeline:
             raise errors.error_from_result(failed, "utf-8")
         self._prepared.update(fresh)
         told = iter(results)
-        return [self._rows([next(told) for _ in range(answers)][-1]) for answers in expected]
+        return [_rows([next(told) for _ in range(answers)][-1], adapted) for answers in expected]
 
-    def _sent(self, one: GoingStatement, fresh: dict[_Prepared, bytes]) -> int:
+    def _sent(self, one: GoingStatement, given: abc.Transformer, fresh: dict[_Prepared, bytes]) -> int:
         """Hand a statement to libpq; how many answers it will have."""
         text, formats = _numbered(one.statement)
-        given = Transformer(self._connection)
         values = given.dump_sequence(one.parameters, formats)
         key, answers = _Prepared(one.statement, given.types or ()), 1
         name = self._prepared.get(key) or fresh.get(key)
@@ -89,8 +88,10 @@ class Pipeline:
     def _answers(self) -> list[PGresult]:
         """All of them, but that of the end of the piece."""
         found = list[PGresult]()
+        self._wait()
         while True:
-            self._wait()
+            if self._server.is_busy():
+                self._wait()
             result = self._server.get_result()
             if result is not None and result.status == ExecStatus.PIPELINE_SYNC:
                 return found
@@ -111,12 +112,12 @@ class Pipeline:
             poll.poll()
             server.consume_input()
 
-    def _rows(self, result: PGresult) -> list[Row]:
-        if result.status not in _GOOD:
-            raise psycopg.InterfaceError(f"no rows: {ExecStatus(result.status).name}")
-        loaded = Transformer(self._connection)
-        loaded.set_pgresult(result)
-        return loaded.load_rows(0, result.ntuples, tuple)
+
+def _rows(result: PGresult, loaded: abc.Transformer) -> list[Row]:
+    if result.status not in _GOOD:
+        raise psycopg.InterfaceError(f"no rows: {ExecStatus(result.status).name}")
+    loaded.set_pgresult(result)
+    return loaded.load_rows(0, result.ntuples, tuple)
 
 
 @cache

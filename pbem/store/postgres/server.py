@@ -116,6 +116,7 @@ class DatabaseServer:
         self.claimed: dict[str, int] = {}  # by lane, the number of its campaign's last record when it was claimed
         self.heads: dict[LetterName, bytes] = {}  # how letters of ours begin that are frozen, which they do for ever
         self.recent: dict[LetterName, bytes] = {}  # letters of ours that were frozen here of late: they are what is answered
+        self.expected_heads: dict[tuple[str, str], list[str]] = {}  # by campaign and seat, until the turn ends: numbers of letters
         self.absent: set[LetterName] = set()  # until the turn ends: letters of claimed campaigns that nobody has made
         self.texts: dict[str, bytes] = {}  # of modules, by their sha256: a league has few, and thousands of campaigns play them
 
@@ -322,6 +323,7 @@ class DatabaseServer:
         self._ask_ahead = None
         self.claimed.clear()
         self.absent.clear()
+        self.expected_heads.clear()
         self.moved.clear()
 
     def _out_of_turn(self) -> None:
