@@ -105,6 +105,11 @@ class Request(Value):
                     or self.has("bare") or self.has("does"))  # fmt: skip
 
     @property
+    def does_more(self) -> bool:
+        """Does it do anything besides its order lines and its questions?"""
+        return bool(self.standing or self.messages or self.writings or self.blocks or self.has("does"))
+
+    @property
     def plays(self) -> bool:
         """Does it touch play: orders, standing orders, plans, decisions?"""
         return bool(self.lines or self.standing or self.amends or self.blocks or self.writings or self.has("plays"))

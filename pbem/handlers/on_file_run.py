@@ -79,7 +79,7 @@ def _end(work: UnitOfWork, side: str) -> list[str]:
                 closing=idiom.closing.upper(),
             ),
         ]
-    request = read_again(work, first, OnFile((closing_word(work.table.words.verbs),)))
+    request = replace(read_again(work, first, OnFile((closing_word(work.table.words.verbs),))), sure=True)
     checked = checked_orders(work, first, request)
     if isinstance(checked, Answered):
         return []

@@ -44,6 +44,8 @@ def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrd
     if not request.lines or request.for_next:
         return Answered(request)
     refused = out_of_turn(work, seat)
+    if refused and request.does_more and all(line.command is None for line in request.lines):
+        return Answered(request, notes=_not_understood(request))  # a remark beside what it does
     if refused:
         return Answered(request, refused=(*refused, *_for_the_next(work)), notes=_not_understood(request))
     if "check" not in request.said and not request.amends and _nothing_understood(work, seat, request):
@@ -256,7 +258,7 @@ def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdi
     """The letter waits as a draft: a faulty line, or a word that asks for YES."""
     if request.problems or not _may_run(work, seat, request, verdicts):
         work.put(DraftKept(seat.id, Draft(tuple(ln.text for ln in request.lines))))
-        return Answered(request, verdicts, waits=True)
+        return Answered(request, verdicts, waits=True, notes=_never_run(work, seat, request))
     wanted = _asked_before_closing(work, seat, request, verdicts)
     if not wanted:
         return None
@@ -265,7 +267,8 @@ def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdi
     work.put(DraftKept(seat.id, Draft(texts, True, costs)))
     points = work.idiom.points
     unspent = tuple(say("{points} unspent: {left}", points=points, left=left) for left in points_line(work.desk(seat)))
-    return Answered(request, verdicts, wanted=(wanted,), notes=unspent, asks=True)
+    notes = (*_never_run(work, seat, request), *unspent)
+    return Answered(request, verdicts, wanted=(wanted,), notes=notes, asks=True)
 
 
 def _may_run(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> bool:
@@ -284,10 +287,24 @@ def _asked_before_closing(work: UnitOfWork, seat: Seat, request: Request, verdic
         return ""
     if closing.verb in request.verbs("final"):
         return say("REPLY  YES ({word}; it cannot be taken back) | CANCEL", word=closing.verb)
+    if _never_run(work, seat, request):
+        return say("REPLY  YES (end the {moment} all the same) | <orders> | CANCEL", moment=idiom.moment)
     if _crossed(work, seat, request) and work.points_left(seat.side) and not _spends(work, seat, verdicts):
         unused = phrase("REPLY  YES (end the {moment}, not one {point} of it spent) | <orders> | CANCEL")
         return say(unused, moment=idiom.moment, point=idiom.point)
     return ""
+
+
+def _never_run(work: UnitOfWork, seat: Seat, request: Request) -> tuple[str, ...]:
+    """What a letter that closes the part of play says of the plans that other seats of the side have on file for it: their hour
+    would never come."""
+    plans, verbs = work.state.admin.plans, work.table.words.verbs
+    held = (s.id for s in work.state.admin.seats_of(seat.side) if s.id != seat.id and s.id in plans)
+    waiting = [work.officer(name) for name in held if plans[name].due and not plans[name].quiet]
+    if not waiting or not any(is_closing(line, verbs) for line in request.lines):
+        return ()
+    void = phrase("not run yet, and void once the {moment} is over: the plan of {seats}")
+    return (say(void, moment=work.idiom.moment, seats=", ".join(waiting)),)
 
 
 def _spends(work: UnitOfWork, seat: Seat, verdicts: tuple[Verdict, ...]) -> int:

@@ -40,7 +40,7 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     first, notes = _led(answered, outcome)
     blocks = (
         *block("NOTHING TO READ", (say(EMPTY),) if empty else ()),
-        *block("NOTHING DONE", answered.refused),
+        *block("ORDERS NOT EXECUTED" if answered.request.does_more else "NOTHING DONE", answered.refused),
         *faults,
         *(receipts.went(_of_the_lines(desk, answered), _teller(desk, answered), _lines(answered)) if ran else ()),
         *block("GAINED", _gained(news)),
@@ -109,7 +109,7 @@ def _outcome(desk: Desk, answered: Answered, bad: int) -> str:
     if answered.reports:
         return say("report of battle {numbers} received", numbers=", ".join(map(str, answered.reports)))
     if answered.refused:
-        return say("no orders executed")
+        return say("noted; no orders executed") if answered.request.does_more else say("no orders executed")
     if answered.asks:
         return say("{word} waits for your YES", word=_closing(desk, answered).upper())
     if answered.ran:

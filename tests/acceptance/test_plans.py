@@ -199,17 +199,34 @@ def test_a_faulty_line_for_now_and_one_of_the_plan_are_told_apart(table: Table) 
 
 
 def test_a_plan_whose_impulse_is_ended_by_another_seat_is_told_to_its_writer_as_void(tmp_path: Path) -> None:
-    """It did not run, and nobody else reads of it; in the next impulse it is gone."""
+    """It did not run, and nobody else reads what it was; who ends the impulse is asked first. In the next impulse it is gone."""
     table = Table(tmp_path, seats=TEAMS)
     table.begin()
     table.write("allied", "END IMPULSE")
     table.write("allied.504", "PLAN FOR NEXT\nB/504: move 12.10\nEND PLAN")
     table.write("german", "END IMPULSE")
     assert "plan, runs " in plain(table.mail("allied.504")[-1])
-    table.write("allied", "END IMPULSE")
+    untold = "not run yet, and void once the impulse is over: the plan of 504 command"
+    assert untold in plain(table.write("allied", "CANCEL\nA/599: move 20.12\nEND IMPULSE"))
+    asked = table.write("allied", "CANCEL\nEND IMPULSE")
+    assert "waits for your YES" in asked.subject and untold in plain(asked) and table.phasing() == "allied"
+    table.write("allied", "YES", asked)
+    assert table.phasing() == "german"
     told = plain(table.mail("allied.504")[-1])
     assert "plan, void: the impulse ended before it ran: B/504: move 12.10" in told.lower().replace("b/504", "B/504")
     assert "void" not in plain(table.mail("allied")[-1]) and "void" not in plain(table.mail("german")[-1])
     table.write("german", "END IMPULSE")
     assert "B/504: move 12.10" not in plain(table.mail("allied.504")[-1])
     table.close()
+
+
+def test_a_letter_that_files_a_plan_is_not_headed_nothing_done(table: Table) -> None:
+    """A remark that begins like an order is no order that came too late; an order that did is named, beside what was filed."""
+    remark = table.write("german", "2/HG is at the dentist tomorrow, so:\nPLAN FOR NEXT\n2/HG: move 15.10\nEND PLAN")
+    text = plain(remark)
+    assert "NOTHING DONE" not in text and "no orders executed" not in remark.subject and "on file for your next impulse" in text
+    late = table.write("german", "1/HG: move 15.10\nPLAN FOR NEXT\n2/HG: move 15.10\nEND PLAN")
+    assert late.subject.endswith("noted; no orders executed")
+    assert "ORDERS NOT EXECUTED" in plain(late) and "NOTHING DONE" not in plain(late)
+    assert "Orders count only in your own" in plain(late) and "on file for your next impulse" in plain(late)
+    assert "NOTHING DONE" in plain(table.write("german", "1/HG: move 15.10"))

@@ -28,7 +28,7 @@ from tests.opened import order_verbs
 OPEN, SHUT = "⟦", "⟧"
 HOST = "host@club.example"
 OTHERS = {"sitrep", "intsum", "reveal", "hand-over", "welcome", "diary"}  # letters of the game
-OURS = {"", "TO FIX", "NOTED", "NOTHING DONE", "NOTHING TO READ", "CLOCK"}
+OURS = {"", "TO FIX", "NOTED", "NOTHING DONE", "ORDERS NOT EXECUTED", "NOTHING TO READ", "CLOCK"}
 WRITTEN = "qqq bob fly sunny zeppelins sitrepp pauze camp ask bert carl gustav hans ludwig al officer eve"
 EXAMPLES = "autumn spring nell pbem campaign boot-camp heumen-bridge"
 DATA = "test host enemy cet utc heumen bridge the american german allied henke ls hg tocs masl text html picture json"

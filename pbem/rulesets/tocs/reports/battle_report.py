@@ -308,7 +308,10 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
     told = [b for b in battles if getattr(b, "number", None) == number]
     roll = next((b for b in told if isinstance(b, o.BattleSeen)), None)
     if roll is None:
-        return _in_the_field(game, battles, number) or (say("battle {number} is not one of your battles", number=number),)
+        unknown = phrase(
+            "battle {number} is not over, or not your side's: one with field commanders is told when both have reported"
+        )
+        return _in_the_field(game, battles, number) or (say(unknown, number=number),)
     end = next((b for b in told if isinstance(b, o.BattleFoughtSeen)), None)
     banks = [b for b in told if isinstance(b, t.BankTaken)]
     return (
@@ -317,11 +320,18 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
         say("cause: {cause} (TOCS-W19.0-2)", cause=cause(game, roll.level)),
         *(say("river: {bank_held} (TOCS-W1.10-3)", bank_held=bank_held(_own(roll, b), b)) for b in banks),
         *(say("strength: {line} (TOCS-3.9-1)", line=computed(line)) for line in roll.lines),
-        *(say("shift: {shift} (TOCS-3.9-3)", shift=computed(shift)) for shift in roll.shifts),
+        *_shifts(roll),
         *(say("roll modifier: {modifier}", modifier=computed(drm)) for drm in roll.drms),
         f"{_row(roll)} (TOCS-W19.2-1)",
         say("result: {came_of} (TOCS-1.11-2)", came_of=came_of(roll.cell)),
     )
+
+
+def _shifts(roll: o.BattleSeen) -> Iterator[str]:
+    """The own shifts one by one, and where the odds are open those of the enemy's together."""
+    yield from (say("shift: {shift} (TOCS-3.9-3)", shift=computed(shift)) for shift in roll.shifts)
+    if roll.enemy_shift:
+        yield say("shift: {shift} of the enemy's (TOCS-3.9-3)", shift=roll.enemy_shift)
 
 
 def _tolls(battles: tuple[Any, ...], number: int) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pbem.kernel.charts.entries import texts, whole
 from pbem.kernel.charts.tables import Grid, Modifier, Modifiers
-from pbem.kernel.i18n import phrase, text
+from pbem.kernel.i18n import phrase, say, text
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs.rules.modifiers import (
     DRMS,
@@ -218,8 +218,11 @@ def terrain_row(crt: Grid, kinds: tuple[str, ...]) -> str:
 
 
 def computed(line: str) -> str:
-    """A line of a battle's working (`E/504 6, step losses 5`) with the names of its charts in the language spoken."""
-    return _TERM.sub(lambda term: text(term[0]), line)
+    """A line of a battle's working (`E/504 6, step losses 5`) with the names of its charts in the language spoken, and what a
+    unit's strength came to by each of them as such: `E/504 6, 5 after step losses`."""
+    first, *then = _TERM.sub(lambda term: text(term[0]), line).split(", ")
+    cuts = (cut.rpartition(" ") for cut in then)
+    return ", ".join((first, *(say("{value} after {cut}", value=value, cut=cut) for cut, _, value in cuts)))
 
 
 def _named(battle: Battle, drm: str) -> str:
