@@ -15,6 +15,7 @@ from pbem import __version__
 
 DEFAULT = "pbem.toml"
 NO_FOLDER = "league init help schema map pad check verify rehearse demo"  # commands that need no data folder
+REFUSED, BUSY = 2, 75  # how a command ends: it would be refused again; try again later (EX_TEMPFAIL of sysexits.h)
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 # New objects between two looks for garbage. Nearly all that a start makes (modules, charts, units) lives as long as the process:
 # at Python's own 700 a tenth of a start went into looking through it, and as much at its end.
@@ -94,12 +95,12 @@ def _of_a_league(file: Path, command: str | None) -> None:
         _refuse(ConfigError(words))
 
 
-def _refuse(trouble: Exception) -> None:
+def _refuse(trouble: Exception, status: int = REFUSED) -> None:
     words = str(trouble)
     if isinstance(trouble, OSError) and trouble.strerror:  # the system's own words: which file first, and no number
         words = f"{trouble.filename}: {trouble.strerror}" if trouble.filename else trouble.strerror
     click.echo(f"pbem: {words}", err=True)
-    sys.exit(2)
+    sys.exit(status)
 
 
 @main.command()
@@ -187,8 +188,8 @@ def campaign_new(
     _run(act)
 
 
-def _run(act: Callable[[], str]) -> None:
-    """Run a use case; expected trouble is told in one line, exit 2."""
+def _run(act: Callable[[], str], busy_exit: int = REFUSED) -> None:
+    """Run a use case; expected trouble is told in one line, exit 2. busy_exit: where another process holds the data folder."""
     from pbem.modules.faults import ModuleError
     from pbem.service.config.settings import ConfigError
     from pbem.service.open_campaign import CampaignError
@@ -197,7 +198,8 @@ def _run(act: Callable[[], str]) -> None:
     try:
         click.echo(act(), nl=False)
     except DataLocked as busy:
-        _refuse(CampaignError(f"{busy}: a pbem runs here already; it fetches, handles and posts by itself"))
+        words = f"{busy}: a pbem runs here already; it fetches, handles and posts by itself"
+        _refuse(CampaignError(words), busy_exit)
     except (CampaignError, ConfigError, DataRefused, LinesDamaged, ModuleError, OSError) as trouble:
         _refuse(trouble)
 
@@ -249,7 +251,7 @@ def serve(desk: Invocation) -> None:
     """Run the daemon until SIGTERM."""
     from pbem import admin as care
 
-    _run(lambda: care.serve(desk.file, desk.now))
+    _run(lambda: care.serve(desk.file, desk.now), BUSY)
 
 
 @main.command()

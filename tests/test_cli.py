@@ -18,7 +18,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from pbem.cli import main
+from pbem.cli import BUSY, main
 from pbem.documents.cartography.job import MapJob
 from pbem.letters.map_worker import Studio
 from pbem.letters.painted import Dried
@@ -577,10 +577,10 @@ def test_serve_runs_until_sigterm_and_others_are_told_who_holds_the_folder(playi
         while lock.read_text().strip() != str(daemon.pid):
             assert daemon.poll() is None
             time.sleep(0.02)
-        for command in (("serve",), ("tick",), ("outbox", "--post")):
-            assert f"process {daemon.pid}: a pbem runs here already; it fetches, handles and posts by itself" in playing.refuses(
-                *command
-            )
+        busy = f"process {daemon.pid}: a pbem runs here already; it fetches, handles and posts by itself"
+        for command in (("tick",), ("outbox", "--post")):
+            assert busy in playing.refuses(*command)
+        assert busy in playing.refuses("serve", code=BUSY)
         assert playing.says("campaign", "list").startswith("spring ")
         before = len(playing.mail("allied"))
         playing.deliver(playing.letter("allied", "WHAT CAN A/504"))

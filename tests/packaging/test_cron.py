@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.cli import BUSY, REFUSED
 from tests.acceptance.table import opened
 
 from .conftest import ROOT, Installed
@@ -155,7 +156,8 @@ def test_the_unit_starts_what_speaks_to_it() -> None:
     assert unit["ExecStart"].endswith(" serve")
     assert unit["ExecReload"].startswith("/bin/kill -HUP")
     assert int(unit["WatchdogSec"]) >= 120, "longer than the longest answer of a server"
-    assert unit["RestartPreventExitStatus"] == "2"
+    assert unit["RestartPreventExitStatus"] == str(REFUSED)
+    assert unit["Restart"] == "on-failure" and BUSY != REFUSED, "a command that held the folder for a second stopped all mail"
     assert unit["SystemCallFilter"] == "setrlimit prlimit64", "the last word: without them no letter is read"
 
 
