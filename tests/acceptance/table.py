@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
@@ -51,7 +51,8 @@ TEAMS = (
 
 @dataclass(frozen=True)
 class Mail:
-    """A letter as a commander sees it."""
+    """A letter as a commander sees it. One that was `opened` is read when somebody asks for what it says: most letters of a game
+    are answered and no more."""
 
     to: str
     subject: str
@@ -61,6 +62,17 @@ class Mail:
     reply_to: str
     raw: bytes
     fields: dict[str, str]
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            if name not in READ_LATER:
+                raise AttributeError(name)
+            self.__dict__.update(_read(self.raw))
+            return self.__dict__[name]
+
+
+READ_LATER = ("text", "html", "fields")
 
 
 class Letter(str):
@@ -117,26 +129,36 @@ def recorded(table: "Table") -> list[Record]:
     return [table.campaign.script.record(record["body"]) for record in table.campaign.journal.all_records()]
 
 
-READING = policy.default.clone(header_factory=lru_cache(maxsize=4096)(HeaderRegistry()))
-"""Header fields are asked for again and again, are mostly the same in all letters, and dear to parse."""
+class _Headers(HeaderRegistry):
+    """Header fields are asked for again and again, are mostly the same in all letters, and dear to parse."""
+
+    __call__ = lru_cache(maxsize=4096)(HeaderRegistry.__call__)
+
+
+POLICY = policy.default.clone(header_factory=_Headers())
+HEAD = re.compile(rb".*?\r?\n\r?\n", re.DOTALL)
 
 
 def opened(raw: bytes) -> Mail:
     """A letter, parsed."""
-    message = BytesParser(policy=READING).parsebytes(raw)
+    head = HEAD.match(raw)
+    message = BytesParser(policy=POLICY).parsebytes(head[0] if head else raw)
+    named = {"to": "To", "subject": "Subject", "message_id": "Message-ID", "reply_to": "Reply-To"}
+    mail = object.__new__(Mail)
+    mail.__dict__.update({name: str(message[field]) for name, field in named.items()}, raw=raw)
+    return mail
+
+
+def _read(raw: bytes) -> dict[str, object]:
+    """What is read later of a letter."""
+    message = BytesParser(policy=POLICY).parsebytes(raw)
     text, html = message.get_body(("plain",)), message.get_body(("html",))
     assert text is not None and html is not None
-    fields = {k.lower(): str(v) for k, v in message.items()}
-    return Mail(
-        str(message["To"]),
-        str(message["Subject"]),
-        Letter(text.get_content().replace("\r\n", "\n")),
-        html.get_content(),
-        str(message["Message-ID"]),
-        str(message["Reply-To"]),
-        raw,
-        fields,
-    )
+    return {
+        "text": Letter(text.get_content().replace("\r\n", "\n")),
+        "html": html.get_content(),
+        "fields": {k.lower(): str(v) for k, v in message.items()},
+    }
 
 
 def the_clock(state: State) -> Clock | None:
@@ -293,7 +315,7 @@ class Table:
     def letter(self, seat: str, lines: str, answers: Mail | None = None, **extra: str) -> bytes:
         """The bytes of a plain reply, as an ordinary mail program writes it."""
         self.count += 1
-        message = EmailMessage()
+        message = EmailMessage(policy=POLICY)
         message["From"] = extra.get("sender", self.address[seat])
         last = answers or self.mail(seat)[-1]
         message["To"] = extra.get("to", last.reply_to)
