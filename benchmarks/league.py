@@ -106,6 +106,14 @@ def beside_the_folder(server: DatabaseProcess, folder: Path) -> Iterator[Row]:
     alone_first, alone_then = mean(pair.folder for pair in cold).own, mean(pair.folder for pair in warm).own
     words = f"then {then:.1f} ms; in the folder {alone_first:.1f} and {alone_then:.1f} ms, opened by the orders before"
     yield Row("10d", "STATUS to a campaign that is not open, processor of the referee", first, "ms", words, 60.0)
+    yield Row(
+        "10p",
+        "the same, of STATUS to the one that is open then",
+        first / then,
+        "×",
+        f"{alone_first / alone_then:.1f} × in the folder",
+        1.8,
+    )
 
 
 def took_of(referee: Referee, raw: bytes, came: tuple[datetime, str], server: DatabaseProcess | None) -> Took:

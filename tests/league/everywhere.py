@@ -15,19 +15,13 @@ from tests.acceptance.table import Table
 from .conftest import make_league
 from .running import DAILY, PASSWORD, DatabaseProcess, missing, server_in, work_folder
 
+ACCEPTANCE = Path(__file__).resolve().parents[1] / "acceptance"
 SAMPLE = (
     "tests/acceptance/test_receipts.py",
     "tests/acceptance/test_battle_in_a_battle.py::test_no_report_is_taken_from_a_person",
     "tests/fog/test_live.py::test_an_evening_tells_the_other_side_its_hours_and_nothing_else",
 )
 """For the default suite."""
-
-WHOLE = (
-    "tests/acceptance",
-    "tests/mail/test_fuzz.py",
-    *(f"tests/fog/test_{name}.py" for name in ("arrangements", "battle_in_a_battle", "boot_camp", "live", "teams")),
-)
-"""For the soak. What a store promises is asked of both in test_contract.py; the rest of tests/mail knows of no store."""
 
 COPY = "plays on in a copy of a folder"
 DISK = "strikes a disk at a step; a server: test_played.py::test_killed_at_a_statement, test_faults.py::test_a_cut_at_a_moment"
@@ -84,6 +78,14 @@ OF_A_FOLDER: dict[str, str] = {
 }
 """By the beginning of a test's id below tests/acceptance why it is left out: it tries the folder itself. Everything else
 there holds in a league too."""
+
+WHOLE = (
+    *(f"tests/acceptance/{path.name}" for path in sorted(ACCEPTANCE.glob("test_*.py")) if path.name not in OF_A_FOLDER),
+    "tests/mail/test_fuzz.py",
+    *(f"tests/fog/test_{name}.py" for name in ("arrangements", "battle_in_a_battle", "boot_camp", "live", "teams")),
+)
+"""For the soak, file by file. What a store promises is asked of both in test_contract.py; the rest of tests/mail knows of no
+store; what dies at a step of the disk dies at statements and cuts in test_played.py and test_faults.py."""
 
 
 class Everywhere:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,9 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.admin import in_a_league as care
+from pbem.admin import moving
 from pbem.cli import main
+from pbem.service.config.settings import load
 from pbem.service.league_opening import league_of
 from pbem.service.open_campaign import CampaignError
 from pbem.service.referee import Referee
@@ -29,6 +31,7 @@ from pbem.store.postgres.packing import inflated
 from tests.acceptance.table import KEY, START, Table
 from tests.servers.running import wait_until
 
+from .club import Club, Said
 from .conftest import league_in
 from .running import DAILY, DatabaseProcess
 
@@ -101,6 +104,33 @@ def test_a_campaign_goes_into_the_league_and_out_again_byte_for_byte(operated: P
     table.close()
     assert "in the league now" in care.import_folder(operated, out), "and back"
     assert care.audit(operated) == ("test: sound\n", True)
+
+
+def test_others_play_while_one_moves_out_and_in_again(operated: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the midst of each move a worker handles a letter of another; one that waited goes with the campaign that moves."""
+    club, played = Club(tmp_path / "club", 2), list[int]()
+    club.found(START)
+    care.import_folder(operated, club.data)
+    with Referee(load(operated)) as worker:
+
+        def plays(moves: Callable[..., object]) -> Callable[..., object]:
+            def moved(*given: object) -> object:
+                result, at = moves(*given), START + timedelta(minutes=1 + len(played))
+                worker.take(club.letter("c0000", Said("allied", "STATUS\n"), f"{len(played)}"), at, f"t:{len(played)}")
+                played.append(worker.work(at))
+                return result
+
+            return moved
+
+        worker.take(club.letter("c0001", Said("german", "STATUS\n"), "waits"), START + timedelta(minutes=1), "t:waits")
+        for step in ("_lay_spool", "open_campaign"):
+            monkeypatch.setattr(f"pbem.admin.moving.{step}", plays(getattr(moving, step)))
+        care.export_campaign(operated, "c0001", tmp_path / "out")
+        care.import_folder(operated, tmp_path / "out")
+        assert played == [1, 1]
+        worker.office.hear()
+        assert worker.work(START + timedelta(minutes=9)) == 1, "and is answered when it is back"
+    assert care.audit(operated) == ("c0000: sound\nc0001: sound\n", True)
 
 
 def test_an_audit_finds_what_a_folder_s_would(operated: Path, tmp_path: Path, postgres: DatabaseProcess) -> None:

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from pbem.cli import BUSY, REFUSED
+from pbem.service.league_work import ROLES
 from tests.acceptance.table import opened
 
 from .conftest import ROOT, Installed
 
 CRON = ROOT / "cron" / "pbem.cron"
 UNIT = ROOT / "cron" / "pbem.service"
+LEAGUE = ("pbem-worker@1.service", "pbem-league@intake.service", "pbem-league@post.service", "pbem-league@paint.service")
 ADDRESSES = {"allied": "ann@a.example", "german": "bob@b.example"}
 
 
@@ -129,6 +131,11 @@ def unit_for(installed: Installed, folder: Path) -> Path:
     return path
 
 
+def of_a_league(instance: str) -> str:
+    """The template of such a unit."""
+    return (UNIT.parent / re.sub("@.*[.]", "@.", instance)).read_text()
+
+
 def settings() -> dict[str, str]:
     pairs = (line.partition("=") for line in UNIT.read_text().splitlines() if "=" in line and not line.startswith("#"))
     return {key: value for key, _, value in pairs}
@@ -139,6 +146,29 @@ def test_systemd_finds_no_fault_in_the_unit(installed: Installed, tmp_path: Path
     unit = unit_for(installed, tmp_path)
     found = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, timeout=60, check=False)
     assert (found.returncode, found.stdout + found.stderr) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze on this machine")
+@pytest.mark.parametrize("instance", LEAGUE)
+def test_systemd_finds_no_fault_in_the_units_of_a_league(installed: Installed, tmp_path: Path, instance: str) -> None:
+    text = of_a_league(instance)
+    (tmp_path / instance).write_text(text.replace("/usr/local/bin/pbem", str(installed.pbem)))
+    found = subprocess.run(
+        ["systemd-analyze", "verify", tmp_path / instance], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (found.returncode, found.stdout + found.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("instance", LEAGUE)
+def test_a_unit_of_a_league_differs_from_the_folders_in_what_it_starts_alone(instance: str) -> None:
+    """And what it starts is a role; a league reads another configuration by a restart."""
+    own, folders = set(of_a_league(instance).splitlines()), set(UNIT.read_text().splitlines())
+    (starts,) = (line for line in own if line.startswith("ExecStart="))
+    command = starts.replace("%i", instance.partition("@")[2].removesuffix(".service")).split()
+    assert command[1:5] == ["--config", "/var/lib/pbem/pbem.toml", "league", "serve"] and command[5] in ROLES
+    assert command[6:] in ([], ["--metrics", "9711"])
+    others = {line for line in folders if line.startswith(("ExecStart=", "ExecReload=", "Description=", "#"))}
+    assert folders - own <= others, "walls, watchdog and exit codes are the same"
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze on this machine")
