@@ -374,4 +374,6 @@ def _maps(desk: Desk, answered: Answered) -> MapPicture | None:
 def _asked_map(desk: Desk, maps: Maps[OpaqueGame, OpaquePicture], act: Act) -> MapPicture | None:
     """What a line MAP asks for: the ground about a hex, or the whole."""
     centre, reach = act.text("HEX") or "", max(1, min(act.number("N") or 2, 8))
-    return maps.around(desk.game, desk.picture, centre, reach) if centre else maps.theatre(desk.game, desk.picture)
+    if centre:
+        return maps.around(desk.game, desk.picture, centre, reach)
+    return maps.theatre(desk.game, desk.picture, may_be_ordered(desk))

@@ -146,7 +146,7 @@ def report_now(desk: Desk, pad: bool = False, of: str = "") -> Out:
     whatever is awaited; of: the formation that it opens."""
     calls = desk.ruleset.actions.vocabulary(desk.game, desk.picture).formations.get(of) if of else None
     head = replace(heading(desk), asked=True, shown=frozenset(calls) if calls else None)
-    document = mapped(desk, desk.ruleset.reports.sitrep(desk.game, desk.picture, (), head))
+    document = mapped(desk, desk.ruleset.reports.sitrep(desk.game, desk.picture, (), head), head.shown)
     return Out(desk.seat.id, "sitrep", with_pad(desk, document) if pad else _padded(desk, document), True)
 
 
@@ -156,12 +156,13 @@ def _padded(desk: Desk, document: Document) -> Document:
     return with_pad(desk, document) if desk.seat.pad and desk.seat.commands and asks else document
 
 
-def mapped(desk: Desk, document: Document) -> Document:
-    """The document with the desk's map, if the ruleset draws any."""
+def mapped(desk: Desk, document: Document, asked: frozenset[str] | None = None) -> Document:
+    """The document with the desk's map, if the ruleset draws any. asked: calls of the units it is about, None for the reader's."""
     maps = desk.ruleset.maps
     if maps is None:
         return document
-    shown, clock = maps.theatre(desk.game, desk.picture), desk.clock
+    own = may_be_ordered(desk) if asked is None else asked
+    shown, clock = maps.theatre(desk.game, desk.picture, own), desk.clock
     symbols = tuple(replace(symbol, commands=_orders(desk, symbol.call)) for symbol in shown.symbols)
     waits = clock is not None and not desk.admin.paused and not desk.admin.hosting.outage
     due = DueBy(clock.moment, clock.spent or clock.due, desk.zone) if clock and waits else None

@@ -333,8 +333,8 @@ class Maps(Protocol[G_contra, P_contra]):
     def sketch(self, game: G_contra, picture: P_contra, centre: str, reach: int, /) -> tuple[str, ...]:
         """In letters; centre: a hex, "" for all of it."""
 
-    def theatre(self, game: G_contra, picture: P_contra, /) -> MapPicture:
-        """All of it."""
+    def theatre(self, game: G_contra, picture: P_contra, own: frozenset[str] | None = None, /) -> MapPicture:
+        """All of it. own: the calls of the units that the reader leads, None for all."""
 
     def around(self, game: G_contra, picture: P_contra, centre: str, reach: int, /) -> MapPicture | None:
         """The ground about a hex; None where the map has none of that number."""

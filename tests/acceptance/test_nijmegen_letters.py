@@ -7,6 +7,7 @@ import pytest
 
 from pbem.campaign.records import Sent
 from pbem.campaign.state import Seat
+from pbem.kernel.hexes import column_row
 from tests.acceptance.table import Mail, Table, recorded, the_clock
 
 SEATS = (
@@ -135,6 +136,19 @@ def test_report_and_a_formation_opens_it(table: Table) -> None:
     new = table.mail("allied.504")[before:]
     (opened,) = (mail.text for mail in new if "2. OWN FORCES" in mail.text)
     assert "505FO" in opened and re.search(r"HQ2,(2M,)?D.*/505", opened) and " 504: 16 units" in opened, opened
+
+
+@pytest.mark.parametrize(("seat", "formation"), [("allied.504", "504"), ("allied.504", "505"), ("german.henke", "HENKE")])
+def test_the_map_that_a_phone_shows_first_is_of_the_readers_own_sector(table: Table, seat: str, formation: str) -> None:
+    """Seven by seven hexes round his units, or those he asks about; the whole theatre cannot be read there without zooming."""
+    table.write(seat, f"REPORT {formation}")
+    sent = [letter for letter in recorded(table)[-1].letters if isinstance(letter, Sent)]
+    (drawn,) = (letter.document.map for letter in sent if letter.document.map)
+    (frame,) = (frame for frame in drawn.frames if frame.near)
+    (left, top), (right, below) = frame.first, frame.last
+    there = [symbol for symbol in drawn.symbols if symbol.formation == formation]
+    inside = [(c, r) for c, r in (column_row(symbol.hex) for symbol in there) if left <= c <= right and top <= r <= below]
+    assert len(inside) > len(there) / 4, (frame, [(symbol.call, symbol.hex) for symbol in there])
 
 
 def test_a_line_of_a_form_that_names_units_of_several_formations_is_an_order(table: Table) -> None:

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, column_row
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs import module as door
@@ -240,3 +240,23 @@ def test_the_map_of_a_scattered_formation_is_of_its_main_body_and_says_where_els
     titles = {frame.formation: frame for frame in map_view.theatre(OPENED.game, away).frames if frame.formation}
     assert titles["HENKE"].title == "HENKE; elsewhere: 33.11" and titles["HENKE"].last < (21, 20)
     assert "HENKE" in [frame.title for frame in map_view.theatre(OPENED.game, picture).frames]
+
+
+def test_who_leads_a_part_of_a_large_side_sees_first_what_is_near_to_it() -> None:
+    """On a phone that map alone is read without zooming; who leads all, or nobody, sees where most of the side's is going on."""
+    picture, game = OPENED.pictures["german"], OPENED.game
+    places, forces = (Hex("33.11"), Hex("12.12")), picture.forces
+    units = list(forces.on_map())[: len(places)]
+    for unit, place in zip(units, places, strict=True):
+        forces = forces.with_unit(replace(unit, hex=place))
+    apart = replace(picture, forces=forces)
+
+    def near(own: frozenset[str] | None) -> set[Hex]:
+        (frame,) = (frame for frame in map_view.theatre(game, apart, own).frames if frame.near)
+        inside = {place: column_row(place) for place in game.ground.hexes}
+        return {h for h, (c, r) in inside.items() if frame.first[0] <= c <= frame.last[0] and frame.first[1] <= r <= frame.last[1]}
+
+    for unit, place in zip(units, places, strict=True):
+        shown = near(frozenset({forces.counter(unit).call}))
+        assert place in shown and len(shown) <= map_view.INSET**2
+    assert near(frozenset()) == near(None)

@@ -67,8 +67,8 @@ def printed(game: TacticalGame) -> PrintedMap:
 # ---------------------------------------------------------------- what is on it
 
 
-def theatre(game: TacticalGame, picture: TacticalPicture) -> MapPicture:
-    """The whole map."""
+def theatre(game: TacticalGame, picture: TacticalPicture, own: frozenset[str] | None = None) -> MapPicture:
+    """The whole map, whatever units its reader leads."""
     return situation(game, picture, (Frame("map", say("The situation as your staff knows it")),))
 
 

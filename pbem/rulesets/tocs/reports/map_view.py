@@ -13,7 +13,8 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import map_sea
+from pbem.rulesets.tocs.reports import focus, map_sea
+from pbem.rulesets.tocs.reports.focus import Calls
 from pbem.rulesets.tocs.reports.map_air import drifted, flight_frames, frame_of, marks, planned, still_free
 from pbem.rulesets.tocs.reports.map_arms import sign_of, size_of
 from pbem.rulesets.tocs.rules.activation import DEFICIT_MOST, action_points, may_activate
@@ -30,10 +31,11 @@ ENGAGED, CONTACT, OLD, AT_FRONT, BEHIND = 6.0, 3.0, 1.0, 2.0, 0.5
 _IMPULSE = re.compile(r"T(\d+)\.(\d+)")
 
 
-def theatre(game: Game, picture: Picture) -> MapPicture:
-    """The whole map, what is nearest to the enemy, and on a large map a part of it for each formation."""
+def theatre(game: Game, picture: Picture, own: Calls = None) -> MapPicture:
+    """The whole map, what is nearest to the enemy, and on a large map a part of it for each formation. own: the calls of the units
+    that the reader leads, if not all: on a phone the reader of a large side's letter sees first what is near to these."""
     whole = Frame("map", say("The situation as your staff knows it"))
-    near = _front(game, picture)
+    near = _front(game, picture, own if focus.large(picture.forces) else None)
     parts = _formations(picture) if len(game.ground.hexes) > ROOMY else ()
     shown = situation(game, picture, (whole, *near, *parts, *flight_frames(still_free(picture))))
     return replace(shown, waters=map_sea.plates(game, picture), codes=map_sea.codes(picture))
@@ -224,11 +226,12 @@ def _goals(game: Game, picture: Picture) -> tuple[tuple[Hex, int], ...]:
 # ---------------------------------------------------------------- frames
 
 
-def _front(game: Game, picture: Picture) -> tuple[Frame, ...]:
-    """Seven by seven hexes where most is going on as far as the side knows; none where the map is hardly larger."""
+def _front(game: Game, picture: Picture, own: Calls) -> tuple[Frame, ...]:
+    """Seven by seven hexes where most is going on as far as the side knows; none where the map is hardly larger. own: the units of
+    whose sector that is meant."""
     pairs = [column_row(place) for place in game.ground.hexes]
     columns, rows = [c for c, _ in pairs], [r for _, r in pairs]
-    weights = _weights(game, picture)
+    weights = _weights(game, picture, own) or _weights(game, picture, None)  # who has nobody on the map sees the side's front
     if not weights or (max(columns) - min(columns) < INSET + 2 and max(rows) - min(rows) < INSET + 2):
         return ()
     corners = [
@@ -238,19 +241,34 @@ def _front(game: Game, picture: Picture) -> tuple[Frame, ...]:
     ]
     best = max(corners, key=lambda corner: (_held(weights, corner), -corner[0], -corner[1]))
     last = best[0] + INSET - 1, best[1] + INSET - 1
-    return (Frame("front", say("Where the enemy is near"), best, last, near=True),)
+    title = say("Where the enemy is near") if own is None else say("Own sector")
+    return (Frame("front", title, best, last, near=True),)
 
 
-def _weights(game: Game, picture: Picture) -> dict[tuple[int, int], float]:
-    """What goes on in each hex: engagements before contacts before own units at the front before other own units."""
+def _weights(game: Game, picture: Picture, own: Calls) -> dict[tuple[int, int], float]:
+    """What goes on in each hex: engagements before contacts before own units at the front before other own units. own: these alone,
+    and what is near them."""
+    mine = focus.of(picture.forces, own, picture.forces.on_map())
+    found = _fought_over(picture) if own is None else _near(_fought_over(picture), mine)
     ours = {h for h, owner in picture.public.owner.items() if owner == picture.side}
-    found: dict[Hex, float] = dict.fromkeys(picture.public.engaged, ENGAGED)
-    for contact in picture.contacts:
-        found[contact.hex] = found.get(contact.hex, 0.0) + (CONTACT if contact.seen == picture.public.impulse_name else OLD)
-    for unit in picture.forces.on_map():
+    for unit in mine:
         at_front = any(other in game.ground.terrain and other not in ours for other in neighbours(unit.hex))
         found[unit.hex] = found.get(unit.hex, 0.0) + (AT_FRONT if at_front else BEHIND)
     return {column_row(place): weight for place, weight in found.items()}
+
+
+def _near(weights: dict[Hex, float], units: list[Unit]) -> dict[Hex, float]:
+    """Those of some hexes that are near to some units."""
+    sector = {near for unit in units for near in disc(unit.hex, focus.NEAR)}
+    return {place: weight for place, weight in weights.items() if place in sector}
+
+
+def _fought_over(picture: Picture) -> dict[Hex, float]:
+    """Hexes of engagements and contacts, and what these count for."""
+    found: dict[Hex, float] = dict.fromkeys(picture.public.engaged, ENGAGED)
+    for contact in picture.contacts:
+        found[contact.hex] = found.get(contact.hex, 0.0) + (CONTACT if contact.seen == picture.public.impulse_name else OLD)
+    return found
 
 
 def _held(weights: dict[tuple[int, int], float], corner: tuple[int, int]) -> float:
