@@ -38,12 +38,13 @@ def played(number: int = 1, seed: int = 3, pace: Pace = Pace(), plans: int = 0) 
 
 
 @pytest.fixture(scope="module")
-def game() -> Played:
-    """One game."""
-    return played()
+def usual() -> list[Played]:
+    """Games at the usual pace, without plans."""
+    return [played(n) for n in range(1, 4)]
 
 
-def test_a_rehearsal_is_a_whole_campaign(game: Played) -> None:
+def test_a_rehearsal_is_a_whole_campaign(usual: list[Played]) -> None:
+    game = usual[0]
     assert game.ended
     assert game.moments >= len(MODULE.turns)
     assert game.battles > 0
@@ -52,24 +53,21 @@ def test_a_rehearsal_is_a_whole_campaign(game: Played) -> None:
     assert sum(game.points.values()) > 0
 
 
-def test_the_same_seed_plays_the_same_game_and_another_number_another(game: Played) -> None:
-    assert played() == game
-    assert played(number=2) != game
+def test_the_same_seed_plays_the_same_game_and_another_number_another(usual: list[Played]) -> None:
+    assert played() == usual[0] != usual[1]
 
 
-def test_a_quicker_pace_takes_fewer_days_and_lets_more_impulses_fall_silent() -> None:
-    slow = [played(n, pace=Pace(hours=96, grace=48)) for n in range(1, 4)]
+def test_a_quicker_pace_takes_fewer_days_and_lets_more_impulses_fall_silent(usual: list[Played]) -> None:
     quick = [played(n, pace=Pace(hours=12, evening=20, grace=0)) for n in range(1, 4)]
-    assert sum(g.silences for g in quick) > sum(g.silences for g in slow)
-    assert sum(g.days for g in quick) / sum(g.moments for g in quick) < sum(g.days for g in slow) / sum(g.moments for g in slow)
+    assert sum(g.silences for g in quick) > sum(g.silences for g in usual)
+    assert sum(g.days for g in quick) / sum(g.moments for g in quick) < sum(g.days for g in usual) / sum(g.moments for g in usual)
 
 
-def test_plans_left_on_file_carry_parts_of_play_and_spare_days() -> None:
-    without = [played(n, plans=0) for n in range(1, 4)]
+def test_plans_left_on_file_carry_parts_of_play_and_spare_days(usual: list[Played]) -> None:
     with_plans = [played(n, plans=60) for n in range(1, 4)]
-    assert not any(g.planned for g in without) and sum(g.planned for g in with_plans) >= 3 and all(g.ended for g in with_plans)
-    spared, usual = (sum(g.days for g in games) / sum(g.moments for g in games) for games in (with_plans, without))
-    assert spared < 0.8 * usual
+    assert not any(g.planned for g in usual) and sum(g.planned for g in with_plans) >= 3 and all(g.ended for g in with_plans)
+    spared, took = (sum(g.days for g in games) / sum(g.moments for g in games) for games in (with_plans, usual))
+    assert spared < 0.8 * took
 
 
 def test_answers_come_as_often_after_so_many_days_as_the_model_says() -> None:

@@ -48,11 +48,12 @@ def _played(folder: Path) -> dict[str, tuple[str, Mail]]:
     table.begin()
     for seat, lines in SCRIPT:
         table.write(seat, lines)
+        if lines == "PASS":
+            table.referee.press.studio = None  # the rest is without pictures
     first = table.mail("allied")[-1]
     for _ in range(2):
         table.write("allied", "C/307: move 12.12", first)  # the second is a repeat
     table.write("allied", "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n")  # refused
-    table.referee.press.studio = None  # the rest is without pictures
     table.send("allied", table.letter("allied", "STATUS", to="referee@club.example"))  # no token: held
     table.send("allied", b"From: al@allied.example\nTo: " + table.mail("allied")[-1].reply_to.encode() + b"\n\n")  # nothing in it
     for word in ("PAUSE", "RESUME"):

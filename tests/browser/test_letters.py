@@ -1,5 +1,7 @@
-"""Every kind of letter in real Chromium, on a phone and on a desk, by day and by night. The pictures are kept in build/letters/."""
+"""Every kind of letter in real Chromium, on a phone and on a desk, by day and by night. PBEM_SHOTS=write pictures them too,
+in build/letters/, to be looked at."""
 
+import os
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -14,6 +16,7 @@ from .conftest import Letters
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 SHOTS = Path(__file__).resolve().parents[2] / "build" / "letters"
+PICTURED = os.environ.get("PBEM_SHOTS") == "write"
 AUDITED = 2  # letters of each kind that axe-core goes over: the longest
 
 
@@ -92,7 +95,8 @@ OTHERS = 4  # every fourth letter is looked at on every screen, and the longest 
 def screens(chromium: Browser, letters: Letters, folder: Path) -> list[Screen]:
     """Every letter, opened once and then turned from screen to screen. The longest of each kind is pictured on each."""
     page, asked = shown(chromium, *VIEWS[0])
-    SHOTS.mkdir(parents=True, exist_ok=True)
+    if PICTURED:
+        SHOTS.mkdir(parents=True, exist_ok=True)
     everywhere, found, pictured = {*longest(letters), *list(letters)[::OTHERS]}, list[Screen](), set[str]()
     for name in sorted(letters, key=lambda name: -len(letters[name][1].html)):
         asked.clear()
@@ -103,7 +107,7 @@ def screens(chromium: Browser, letters: Letters, folder: Path) -> list[Screen]:
             page.set_viewport_size({"width": width, "height": 800})
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             found.append(Screen(name, width, scheme, page.evaluate(SEEN), tuple(asked)))
-            if kept:
+            if kept and PICTURED:
                 page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.jpeg", type="jpeg", full_page=True)
         page.set_viewport_size({"width": VIEWS[0][0], "height": 800})
         page.emulate_media(color_scheme="light")

@@ -11,7 +11,7 @@ from tests.fog.canary import sung
 from tests.fog.stage import CANARY, MARKS, OTHER, SIDES, Stage, canary_module, play, words_of
 
 
-@pytest.fixture(scope="module", params=((1, "never"), (2, "always"), (3, "always")))
+@pytest.fixture(scope="module", params=((1, "never"), (2, "always"), pytest.param((3, "always"), marks=pytest.mark.soak)))
 def finished(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """A game of inquisitive commanders, played to its end."""
     folder = tmp_path_factory.mktemp("canary")

@@ -6,8 +6,9 @@ extension, words for his log), in the other he has not: everything the host is s
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
@@ -135,19 +136,32 @@ def _club(folder: Path, module: Path, hosts: tuple[Seat, ...]) -> Club:
     return club
 
 
-@pytest.fixture(params=["by mail", "at the shell alone"])
-def pair(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Pair:
+@pytest.fixture(scope="module", params=["by mail", "at the shell alone"])
+def worlds(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
     """hosts: he has a seat that reads mail, or only his address in the configuration says who he is."""
-    monkeypatch.setitem(ADDRESS, "host", HOST)
-    hosts = (host_seat(HOST),) if request.param == "by mail" else ()
-    module = canary_module(tmp_path / "heumen-bridge")
-    quiet, busy = (World(_club(tmp_path / name, module, hosts)) for name in ("quiet", "busy"))
-    for text in HIS_OWN_AFFAIR:
-        busy.club.write("german", text)
-        quiet.club.tick(minutes=1)  # which finds nothing
-    busy.club.drop("german", f"LOG\n{SECRET}: a letter that the next pass handles\nEND LOG")
-    quiet.club.at = busy.club.at
-    return Pair(quiet, busy)
+    folder = tmp_path_factory.mktemp("worlds")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(ADDRESS, "host", HOST)
+        hosts = (host_seat(HOST),) if request.param == "by mail" else ()
+        module = canary_module(folder / "heumen-bridge")
+        quiet, busy = (World(_club(folder / name, module, hosts)) for name in ("quiet", "busy"))
+        for text in HIS_OWN_AFFAIR:
+            busy.club.write("german", text)
+            quiet.club.tick(minutes=1)  # which finds nothing
+        busy.club.drop("german", f"LOG\n{SECRET}: a letter that the next pass handles\nEND LOG")
+        quiet.club.at = busy.club.at
+        yield Pair(quiet, busy)
+
+
+@pytest.fixture
+def pair(worlds: Pair, tmp_path: Path) -> Pair:
+    """Copies of the two worlds."""
+
+    def copied(world: World, name: str) -> World:
+        shutil.copytree(world.club.folder, tmp_path / name / "club")
+        return World(replace(world.club, folder=tmp_path / name / "club"))
+
+    return Pair(copied(worlds.quiet, "quiet"), copied(worlds.busy, "busy"))
 
 
 def _commands(group: click.Group, before: str = "") -> Iterator[str]:
