@@ -254,7 +254,7 @@ def test_pass_asks_for_a_yes_and_cancel_drops_it(table: Table) -> None:
     assert "YES" in asked(table, "allied", "PASS")
     assert world(table) == before
     asked(table, "allied", "CANCEL")
-    assert "you have no draft to fix" in asked(table, "allied", "YES")
+    assert "You have no draft to fix" in asked(table, "allied", "YES")
     assert world(table) == before
     asked(table, "allied", "PASS")
     table.write("allied", "YES")
@@ -338,7 +338,7 @@ def test_fixing_a_line_that_is_not_there_carries_nothing_out(table: Table) -> No
 
 def test_fixing_without_a_draft_is_told(table: Table) -> None:
     before = world(table)
-    assert "you have no draft to fix" in asked(table, "allied", "3 drop")
+    assert "You have no draft to fix" in asked(table, "allied", "3 drop")
     assert world(table) == before
 
 

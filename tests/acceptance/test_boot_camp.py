@@ -154,7 +154,7 @@ def test_a_clumsy_pupil_is_refused_as_anybody_and_helped_on(camp: CampStage) -> 
     texts = [plain(m) for m in camp.mail("allied")]
     assert any("The unit was activated but" in t and "TO FIX" in t and "Meant:" in t for t in texts)
     assert any("takes no draw" in t for t in texts)
-    assert any("not a word I know" in t for t in texts) and any("there is no lesson 99" in t for t in texts)
+    assert any("not a word I know" in t for t in texts) and any("There is no lesson 99" in t for t in texts)
     for _ in range(MOST_LETTERS):
         if not camp.playing:
             break

@@ -159,7 +159,7 @@ def test_the_clocks_change_while_an_impulse_runs(tmp_path: Path) -> None:
 def test_every_hour_is_told_in_the_readers_own_zone(table: Table) -> None:
     assert "Wed 25 Nov 20:00 CET" in plain(table.write("allied", "STATUS"))
     assert "did you mean Europe/London?" in plain(table.write("allied", "ZONE Europe/Londn"))
-    assert "your clock is America/New_York's" in plain(table.write("allied", "ZONE America/New_York"))
+    assert "Your clock is America/New_York's" in plain(table.write("allied", "ZONE America/New_York"))
     answer = plain(table.write("allied", "STATUS"))
     assert "Wed 25 Nov 14:00 EST (in 2 days" in answer
     assert running(table).due == utc("2026-11-25 19:00")
@@ -198,13 +198,13 @@ def test_an_impulse_with_nothing_left_to_spend_ends_by_itself(table: Table) -> N
 def test_an_impulse_does_not_end_while_its_commander_is_away(table: Table) -> None:
     german = len(table.mail("german"))
     answer = plain(table.write("allied", "ABSENT 2026-11-24 to 2026-12-01"))
-    assert "you are away from Tue 24 Nov 00:00 CET to Tue 1 Dec 23:59 CET" in answer
+    assert "You are away from Tue 24 Nov 00:00 CET to Tue 1 Dec 23:59 CET" in answer
     assert running(table).due == utc("2026-12-02 19:00")
     table.wait(days=7)
     assert table.phasing() == "allied" and not any("overdue" in m.subject for m in table.mail("allied"))
     assert len(table.mail("german")) == german
     assert "American command (allied) is away until" in plain(table.write("host", "STATUS"))
-    assert "your absence is off file" in plain(table.write("allied", "ABSENT NO"))
+    assert "Your absence is off file" in plain(table.write("allied", "ABSENT NO"))
 
 
 def test_an_aide_gives_nothing_up_for_his_side_unless_he_stands_in_for_its_commander(team: Table) -> None:
@@ -214,7 +214,7 @@ def test_an_aide_gives_nothing_up_for_his_side_unless_he_stands_in_for_its_comma
     assert team.campaign.state.admin.stage == "playing" and not team.campaign.state.admin.hosting.offers
     team.write("allied", "ABSENT 2026-11-24 to 2026-12-01 PROXY allied.504")
     team.wait(hours=30)
-    assert "your offer of a draw stands" in plain(team.means("allied.504", "OFFER DRAW"))
+    assert "Your offer of a draw stands" in plain(team.means("allied.504", "OFFER DRAW"))
 
 
 def test_an_absence_with_a_proxy_leaves_the_clock_running(team: Table) -> None:
@@ -236,7 +236,7 @@ def test_an_absence_with_a_proxy_leaves_the_clock_running(team: Table) -> None:
         ("ABSENT 2026-12-01 to 2026-12-31", "it can last 14 days"),
         ("ABSENT 31 Feb to 1 Mar", "there is no such day"),
         ("ABSENT 1 Dec to 3 Dec PROXY german", "a proxy sits on your own side"),
-        ("ABSENT NO", "you had no absence on file"),
+        ("ABSENT NO", "You had no absence on file"),
     ],
 )
 def test_an_absence_that_cannot_be_is_refused(table: Table, words: str, why: str) -> None:
@@ -355,7 +355,7 @@ def test_a_letter_after_the_grace_and_before_that_second_still_counts(table: Tab
 def test_a_draw_is_offered_declined_offered_and_accepted(table: Table) -> None:
     table.means("allied", "OFFER DRAW")
     assert "The other side offers a draw" in plain(table.mail("german")[-1])
-    assert "no draw is offered" in plain(table.means("allied", "ACCEPT DRAW"))
+    assert "No draw is offered" in plain(table.means("allied", "ACCEPT DRAW"))
     table.write("german", "DECLINE DRAW")
     assert "declines the draw" in plain(table.mail("allied")[-1])
     table.means("german", "OFFER DRAW")
@@ -384,10 +384,10 @@ def _over(table: Table, how: str, result: str) -> None:
 
 def test_a_commander_takes_no_more_messages(table: Table) -> None:
     table.write("german", "MUTE enemy")
-    assert "message sent to the German command" in plain(table.write("allied", "MESSAGE enemy\nFool.\nEND MESSAGE"))
+    assert "Message sent to the German command" in plain(table.write("allied", "MESSAGE enemy\nFool.\nEND MESSAGE"))
     assert "Fool" not in "".join(m.text for m in table.mail("german"))
     table.write("german", "UNMUTE enemy")
-    assert "message sent to the German command" in plain(table.write("allied", "MESSAGE enemy\nSorry.\nEND MESSAGE"))
+    assert "Message sent to the German command" in plain(table.write("allied", "MESSAGE enemy\nSorry.\nEND MESSAGE"))
 
 
 # ---------------------------------------------------------------- the referee was away

@@ -84,7 +84,7 @@ def test_reports_of_the_enemys_impulse_come_as_one_with_the_state_and_the_map(ta
 def test_digest_off_brings_at_once_what_was_held(table: Table) -> None:
     table.write("allied", "MESSAGE enemy\nSurrender.\nEND MESSAGE")
     before = len(german(table))
-    assert "each letter comes by itself now" in plain(table.write("german", "DIGEST OFF"))
+    assert "Each letter comes by itself now" in plain(table.write("german", "DIGEST OFF"))
     assert "digest · 1 message" in german(table)[-1] and len(german(table)) == before + 2
     table.write("allied", "MESSAGE enemy\nWell?\nEND MESSAGE")
     assert "message from" in german(table)[-1]

@@ -300,7 +300,7 @@ def test_a_rollback_says_what_depends_on_it_and_other_dice_fall(table: Table) ->
     first = table.campaign.state
     asked = plain(table.write("host", "ROLLBACK T1.2 TO T1.1 a hex was mistyped"))
     assert "Play goes back to the opening of T1.1" in asked
-    assert "letters handled since: American command (allied) 1, German command (german) 0" in asked
+    assert "Letters handled since: American command (allied) 1, German command (german) 0" in asked
     assert re.search(r"\(allied\) was sent A-\d+ to A-\d+", asked) and re.search(r"\(german\) was sent G-\d+", asked)
     assert "Both sides have learnt something since, so by the rule it stands (TOCS-1.14-1)." in asked
     assert "What the German command has learnt since:" in asked
@@ -439,7 +439,7 @@ def test_a_ruling_goes_to_both_and_binds_later_cases(table: Table) -> None:
 def test_an_appeal_goes_to_the_host_and_its_answer_to_its_writer_alone(table: Table) -> None:
     table.write("allied", "A/504: recon 13.11")
     german = len(table.mail("german"))
-    assert "your appeal is with the host" in plain(table.write("allied", "APPEAL LINE 1 it was empty"))
+    assert "Your appeal is with the host" in plain(table.write("allied", "APPEAL LINE 1 it was empty"))
     told = plain(table.mail("host")[-1])
     assert "American command (allied) appeals in T1.1" in told and "recon 13.11" in told and "it was empty" in told
     assert "your last orders have 1 line" in plain(table.write("allied", "APPEAL LINE 7"))
@@ -477,7 +477,7 @@ def test_a_leak_names_exactly_what_got_out_and_turns_the_token(table: Table) -> 
 def test_a_host_mutes_a_quarrel(table: Table) -> None:
     say(table, "MUTE allied")
     answer = plain(table.write("allied", "MESSAGE enemy\nFool.\nEND MESSAGE"))
-    assert "no message sent: the host passes on none of your messages, except those to the host (MUTE)" in answer
+    assert "No message sent: the host passes on none of your messages, except those to the host (MUTE)" in answer
     assert "Fool" not in "".join(m.text for m in table.mail("german"))
 
 
@@ -582,7 +582,7 @@ def test_a_campaign_that_never_began_is_closed_and_nobody_enters_it_any_more(tmp
         assert "closed the campaign before it began" in plain(table.mail(seat)[-1])
         assert "> nobody answers" in plain(table.mail(seat)[-1])
     answer = plain(table.write("german", "ACCEPT"))
-    assert "the campaign is over: there is no seat to take" in answer
+    assert "The campaign is over: there is no seat to take" in answer
     assert "12.11" not in answer and "15.08" not in answer, "nothing of any set-up"
     assert not table.campaign.state.admin.seats["german"].accepted
     table.close()

@@ -49,7 +49,7 @@ def test_where_the_host_plays_on_no_side_nothing_is_said_of_it(tmp_path: Path) -
     table.address.pop("host", None)
     assert not any("host of this campaign" in plain(mail) for seat in ("allied", "german") for mail in table.mail(seat))
     table.write("allied", "ACCEPT")
-    assert "message sent to the host" in plain(table.write("allied", "MESSAGE host\nHello.\nEND MESSAGE"))
+    assert "Message sent to the host" in plain(table.write("allied", "MESSAGE host\nHello.\nEND MESSAGE"))
     table.close()
 
 
@@ -61,7 +61,7 @@ def test_a_message_to_a_host_who_commands_the_enemy_goes_out_by_a_yes_to_the_let
     assert len(table.mail_of_host()) == before
     assert "MESSAGE host" in plain(table.write("allied", "YES", table.mail("allied")[1])), "another letter is answered"
     assert len(table.mail_of_host()) == before
-    assert "message sent to the host" in plain(table.write("allied", "YES", asked))
+    assert "Message sent to the host" in plain(table.write("allied", "YES", asked))
     sent = table.mail_of_host()[before:]
     assert len(sent) == 1 and "Our bridge is weak. CONCEDE YES" in sent[0] and "May I rest?" in sent[0]
     assert table.campaign.state.admin.stage == "playing"
@@ -72,12 +72,12 @@ def test_cancel_drops_it_and_a_message_of_his_own_side_needs_no_yes(table: Hoste
     asked = table.write("allied", "MESSAGE host\nA secret.\nEND MESSAGE")
     assert "MESSAGE host is discarded" in plain(table.write("allied", "CANCEL", asked))
     assert "A secret" not in "".join(table.mail_of_host()[before:])
-    assert "message sent to the host" in plain(table.write("german.ls", "MESSAGE host\nMay I?\nEND MESSAGE"))
+    assert "Message sent to the host" in plain(table.write("german.ls", "MESSAGE host\nMay I?\nEND MESSAGE"))
 
 
 def test_no_appeal_is_sent_on_to_him_by_way_of_a_message(table: Hosted) -> None:
     said = plain(table.write("allied", "APPEAL May a half company claim EZOC?"))
-    assert "no appeal made" in said and "MESSAGE host would reach the enemy's commander" in said
+    assert "No appeal made" in said and "MESSAGE host would reach the enemy's commander" in said
     assert "MESSAGE host writes" not in said
     assert "MESSAGE host writes to the host, who plays on your own side" in plain(table.write("german.ls", "APPEAL May it?"))
 

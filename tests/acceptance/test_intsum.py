@@ -90,7 +90,7 @@ def test_a_team_is_sent_it_at_every_turn(teams: Table) -> None:
 
 def test_a_log_is_each_commanders_own(table: Table) -> None:
     """TOCS-1.2-8: kept for the end, and told to nobody before."""
-    assert "kept in your log" in plain(table.write("allied", "LOG\nI fear for Malden.\nEND LOG"))
+    assert "Kept in your log" in plain(table.write("allied", "LOG\nI fear for Malden.\nEND LOG"))
     assert "I fear for Malden" not in "".join(m.text for m in table.mail("german"))
 
 

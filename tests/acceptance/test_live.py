@@ -148,7 +148,7 @@ def test_each_reads_the_hours_on_his_own_clocks(table: Table) -> None:
 @pytest.mark.parametrize(
     ("at", "words", "note", "start"),
     [
-        ("2027-03-25 12:00", "LIVE 28 Mar 02:30 to 04:30", "there is no 02:30 that day", "2027-03-28 01:30"),
+        ("2027-03-25 12:00", "LIVE 28 Mar 02:30 to 04:30", "There is no 02:30 that day", "2027-03-28 01:30"),
         ("2026-10-22 12:00", "LIVE 25 Oct 02:30 to 04:30", "02:30 comes twice that day", "2026-10-25 00:30"),
         ("2026-10-22 12:00", "LIVE 25 Oct 00:30 to 02:30", "02:30 comes twice that day", "2026-10-24 22:30"),
     ],
@@ -187,7 +187,7 @@ def test_an_evening_over_the_night_the_clocks_change_names_both_hours(tmp_path: 
 def test_an_evening_that_cannot_be_is_refused_and_nobody_hears_of_it(table: Table, words: str, why: str) -> None:
     before = len(table.mail("german"))
     answer = plain(table.write("allied", words))
-    assert "no live evening offered" in answer and why in answer
+    assert "No live evening offered" in answer and why in answer
     assert len(table.mail("german")) == before and not table.campaign.state.admin.evenings.offers
 
 
@@ -204,10 +204,10 @@ def test_an_offer_is_declined_taken_back_and_made_afresh(table: Table) -> None:
     assert "The other side declines the live evening of" in plain(table.mail("allied")[-1])
     assert "none of the other side's stands" in plain(table.write("german", "ACCEPT LIVE"))
     table.write("allied", "LIVE 21:00")
-    assert "your offer is taken back" in plain(table.write("allied", "LIVE NO"))
+    assert "Your offer is taken back" in plain(table.write("allied", "LIVE NO"))
     assert "The other side takes back" in plain(table.mail("german")[-1])
-    assert "no live evening accepted: none of the other side's stands" in plain(table.write("german", "ACCEPT LIVE 2"))
-    assert "no live evening is agreed, and you offer none" in plain(table.write("allied", "AGAIN\nLIVE NO"))
+    assert "No live evening accepted: none of the other side's stands" in plain(table.write("german", "ACCEPT LIVE 2"))
+    assert "No live evening is agreed, and you offer none" in plain(table.write("allied", "AGAIN\nLIVE NO"))
 
 
 def test_a_new_offer_takes_the_place_of_the_one_before_and_an_answer_to_that_is_none(table: Table) -> None:
@@ -217,14 +217,14 @@ def test_a_new_offer_takes_the_place_of_the_one_before_and_an_answer_to_that_is_
     table.write("allied", "LIVE 24 Nov 20:00")
     assert "in the place of the one before" in plain(table.mail("german")[-1])
     answer = plain(table.write("german", "ACCEPT LIVE 1", first))
-    assert "no live evening accepted: the other side's offer is number 2 now: the live evening of Tue 24 Nov 20:00 CET" in answer
+    assert "No live evening accepted: the other side's offer is number 2 now: the live evening of Tue 24 Nov 20:00 CET" in answer
     assert "agreed:" in plain(table.write("german", "ACCEPT LIVE"))
     assert evening(table).start == utc("2026-11-24 19:00")
 
 
 def test_two_offers_at_once_stand_side_by_side_until_one_is_accepted(table: Table) -> None:
     table.write("allied", "LIVE 24 Nov 20:00")
-    assert "the other side's own offer stands too: ACCEPT LIVE takes it" in plain(table.write("german", "LIVE 25 Nov 20:00"))
+    assert "The other side's own offer stands too: ACCEPT LIVE takes it" in plain(table.write("german", "LIVE 25 Nov 20:00"))
     assert "DECLINE LIVE answers the other side's offer" not in plain(table.write("german", "LIVE NO"))
     table.write("german", "LIVE 25 Nov 21:00")
     table.write("allied", "ACCEPT LIVE 3")
@@ -248,7 +248,7 @@ def test_an_offer_without_an_answer_lapses_at_its_hour_and_a_late_answer_is_none
     assert "Nobody has answered your offer of the live evening of Mon 23 Nov 20:00 CET" in plain(table.mail("allied")[-1])
     assert len(table.mail("german")) == german
     answer = plain(table.write("german", "ACCEPT LIVE 1"))
-    assert "no live evening accepted: none of the other side's stands (it may have been taken back, or its hour have" in answer
+    assert "No live evening accepted: none of the other side's stands (it may have been taken back, or its hour have" in answer
 
 
 def test_a_letter_of_before_the_hour_that_is_read_after_it_still_accepts(table: Table) -> None:
@@ -261,7 +261,7 @@ def test_a_letter_of_before_the_hour_that_is_read_after_it_still_accepts(table: 
 
 def test_an_agreed_evening_is_called_off_by_either(table: Table) -> None:
     agree(table)
-    assert "the live evening is called off" in plain(table.write("german", "LIVE NO"))
+    assert "The live evening is called off" in plain(table.write("german", "LIVE NO"))
     assert f"The other side has called off the live evening of {EVENING}" in plain(table.mail("allied")[-1])
     until(table, utc("2026-11-23 19:05"))
     assert clock_of(table).due == utc("2026-11-25 19:00")
@@ -414,14 +414,14 @@ def test_an_impulse_that_could_not_end_before_the_evening_has_its_ordinary_time(
 def test_either_ends_the_evening_with_a_word_and_the_impulse_has_its_whole_time(table: Table) -> None:
     begin(table)
     table.write("german", "STATUS")
-    assert "the live evening is over; the other side has been told" in plain(table.write("german", "LIVE NO"))
+    assert "The live evening is over; the other side has been told" in plain(table.write("german", "LIVE NO"))
     assert "The other side has ended the live evening" in plain(table.mail("allied")[-1])
     assert not clock_of(table).live and clock_of(table).due == utc("2026-11-26 19:00")
 
 
 def test_no_day_is_added_to_an_impulse_of_minutes(table: Table) -> None:
     begin(table)
-    assert "no extension: a live evening runs" in plain(table.write("allied", "EXTEND"))
+    assert "No extension: a live evening runs" in plain(table.write("allied", "EXTEND"))
     assert table.campaign.state.admin.hosting.extended == {}
 
 

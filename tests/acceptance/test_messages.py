@@ -49,7 +49,7 @@ def heard(table: Table, words: str) -> list[str]:
 )
 def test_a_message_goes_to_those_it_names(table: Table, to: str, told: str, seats: list[str]) -> None:
     answer = table.write("allied", f"MESSAGE {to}\nWe have tanks.\nEND MESSAGE")
-    assert f"message sent to {told}" in plain(answer)
+    assert f"Message sent to {told}" in plain(answer)
     assert heard(table, "We have tanks.") == seats
 
 
@@ -82,7 +82,7 @@ def test_the_enemy_reads_the_sides_name_and_not_the_seats(table: Table) -> None:
 @pytest.mark.parametrize("to", ("german.ls", "german.henke", "henke", "nobody", "allied.506"))
 def test_a_seat_of_the_enemys_is_nobody_like_any_other_word(table: Table, to: str) -> None:
     answer = table.write("allied", f"MESSAGE {to}\nHello.\nEND MESSAGE")
-    assert f"no message sent: {to} is nobody here that you can write to" in plain(answer)
+    assert f"No message sent: {to} is nobody here that you can write to" in plain(answer)
     assert heard(table, "Hello.") == []
 
 
@@ -90,10 +90,10 @@ def test_a_message_that_is_too_long_or_one_too_many_is_not_sent(table: Table) ->
     long = "\n".join(["word " * 10] * 70)
     assert "it is longer than 60 lines" in plain(table.write("allied", f"MESSAGE enemy\n{long}\nEND MESSAGE"))
     for number in range(MOST_A_DAY):
-        assert "message sent" in plain(table.write("allied", f"MESSAGE 504\nThe {number}.\nEND MESSAGE"))
+        assert "Message sent" in plain(table.write("allied", f"MESSAGE 504\nThe {number}.\nEND MESSAGE"))
     assert "you have sent 20 today already" in plain(table.write("allied", "MESSAGE 504\nOne more.\nEND MESSAGE"))
     table.wait(days=1)
-    assert "message sent" in plain(table.write("allied", "MESSAGE 504\nGood morning.\nEND MESSAGE"))
+    assert "Message sent" in plain(table.write("allied", "MESSAGE 504\nGood morning.\nEND MESSAGE"))
 
 
 def test_a_module_may_bar_the_sides_from_writing_to_each_other(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_an_observer_writes_to_his_own_side_alone(tmp_path: Path) -> None:
     table = Table(tmp_path, seats=(*TEAMS, Seat("allied.observer1", "allied", "observer", "otto@allied.example", "AD")))
     table.begin()
     answer = table.write("allied.observer1", "MESSAGE enemy\nHello.\nEND MESSAGE\nMESSAGE 504\nGood luck.\nEND MESSAGE")
-    assert "an observer writes to the own side alone" in plain(answer) and "message sent to 504 command" in plain(answer)
+    assert "an observer writes to the own side alone" in plain(answer) and "Message sent to 504 command" in plain(answer)
     assert heard(table, "Good luck.") == ["allied.504"] and not heard(table, "Hello.")
     table.close()
 

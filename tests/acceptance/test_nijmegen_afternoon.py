@@ -219,7 +219,7 @@ def test_who_plans_before_the_first_turn_keeps_his_time_and_reads_of_no_points(a
     """TOCS-2.2-1: nothing costs an OP then; a plan sent in took a commander of two days to twelve hours ("no OP left")."""
     told = afternoon.said["plans sent back"]
     assert "REPLY BY Wed 25 Nov 20:00 CET" in told and "no OP" not in told and " OP " not in told
-    assert "you have" not in afternoon.report("german", "T0.1") and " OP " not in afternoon.said["wrong set-up"]
+    assert "you have" not in afternoon.report("german", "T0.1").lower() and " OP " not in afternoon.said["wrong set-up"]
 
 
 # ---------------------------------------------------------------- in play

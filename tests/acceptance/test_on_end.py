@@ -58,7 +58,7 @@ def test_a_faulty_letter_waits_as_a_draft_and_is_filed_when_it_is_fixed(table: T
 def test_a_later_letter_takes_the_place_of_the_one_before(table: Table) -> None:
     table.write(ONE, "A/504: move 12.10")
     answer = table.write(ONE, "B/504: move 12.10")
-    assert "in place of what was on file: A/504: move 12.10" in plain(answer)
+    assert "In place of what was on file: A/504: move 12.10" in plain(answer)
     assert files(table) == {ONE: ("B/504: move 12.10",)}
     assert "B/504: move 12.10" in table.write(TWO, "ORDERS").text
 
@@ -90,7 +90,7 @@ def test_two_executes(table: Table) -> None:
     table.write(SENIOR, "EXECUTE", letter)
     before = table.campaign.state.situation
     assert "The same orders were answered in" in plain(table.write(SENIOR, "EXECUTE", letter))
-    assert "nothing is on file" in plain(table.write(SENIOR, "EXECUTE"))
+    assert "Nothing is on file" in plain(table.write(SENIOR, "EXECUTE"))
     assert table.campaign.state.situation == before
     table.write(ONE, "B/504: move 12.10")
     assert "504 command: executed" in plain(table.write(SENIOR, "EXECUTE"))
@@ -121,11 +121,11 @@ def test_the_ops_allotted_bind_and_give_the_order_of_seats(table: Table) -> None
 
 
 def test_when_all_are_done_everything_runs_and_the_impulse_ends(table: Table) -> None:
-    assert "you are DONE; still missing: American command, 505 command" in plain(table.write(ONE, "A/504: move 12.10\nDONE"))
+    assert "You are DONE; still missing: American command, 505 command" in plain(table.write(ONE, "A/504: move 12.10\nDONE"))
     assert "504 command has all orders in. Not DONE yet: American command, 505 command." in plain(table.mail(SENIOR)[-1])
     table.write(TWO, "D/505: move 20.12\nDONE")
     answer = table.write(SENIOR, "DONE")
-    assert "all are DONE" in plain(answer) and "the impulse is over" in plain(answer)
+    assert "All are DONE" in plain(answer) and "The impulse is over" in plain(answer)
     assert "T1.1" in answer.subject and "T1.1 is over; your report follows." in plain(answer)
     assert table.phasing() == "german" and where(table, "A/504") == "12.10"
     assert not table.campaign.state.admin.staff("allied").done
@@ -163,7 +163,7 @@ def test_the_h_hour_lets_everything_run(table: Table) -> None:
     (
         ("H-HOUR 9:00", "09:00 is past, it is Mon 23 Nov 10:07 CET now; H-HOUR TOMORROW 09:00 is Tue 24 Nov 09:00 CET"),
         ("H-HOUR TOMORROW 9:00", "H-hour is Tue 24 Nov 09:00 CET"),
-        ("H-HOUR OFF", "there is no H-hour"),
+        ("H-HOUR OFF", "There is no H-hour"),
     ),
 )
 def test_an_h_hour_in_the_past_and_tomorrow(table: Table, said: str, answer: str) -> None:

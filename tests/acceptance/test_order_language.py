@@ -39,7 +39,7 @@ def test_one_follows_the_other(table: Table) -> None:
 def test_ops_kept_by_standing_order_bind_every_letter_until_it_says_otherwise(table: Table) -> None:
     points = as_picture(table.campaign.state.pictures["allied"]).forces.pools["american"].bank
     answer = table.write("allied", f"OPS KEEP {points - 1} ; DEFICIT 2\n")
-    assert f"standing order filed: OPS KEEP {points - 1}" in plain(answer)
+    assert f"Standing order filed: OPS KEEP {points - 1}" in plain(answer)
     answer = table.write("allied", "A/504: move 11.10\nB/504: move 11.10\n")
     assert "NOT EXECUTED (budget)" in answer.text and "B/504: move 11.10" in answer.text
     answer = table.write("allied", "KEEP 0\nB/504: move 11.10\n")
@@ -48,7 +48,7 @@ def test_ops_kept_by_standing_order_bind_every_letter_until_it_says_otherwise(ta
 
 def test_a_deficit_of_more_than_three_is_not_filed(table: Table) -> None:
     answer = table.write("allied", "OPS DEFICIT 4\n")
-    assert "not filed: a deficit is three points at the most (TOCS-1.5-2)" in plain(answer)
+    assert "Not filed: a deficit is three points at the most (TOCS-1.5-2)" in plain(answer)
 
 
 def test_a_formation_stands_for_its_units(table: Table) -> None:
@@ -65,7 +65,7 @@ def test_a_march_stays_on_file_until_everybody_is_there(table: Table) -> None:
     report = table.mail("allied")[-1]
     assert "4. INTENTIONS ON FILE" in report.text and "march 505 to 20.12" in report.text
     answer = table.write("allied", "HALT 505\n")
-    assert "the march of 505 is off file" in plain(answer)
+    assert "The march of 505 is off file" in plain(answer)
     assert "no march is on file" in plain(table.write("allied", "CONTINUE\n"))
 
 

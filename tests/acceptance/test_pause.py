@@ -53,8 +53,8 @@ def test_play_pauses_and_both_sides_hear_of_it_in_their_own_words(table: Table) 
 def test_nobody_can_go_on_until_the_decision_is_made(table: Table) -> None:
     before = table.campaign.state.situation
     assert "play pauses for a decision" in plain(table.write("allied", "B/504: move 12.10"))
-    assert "no decision 1 waits" in plain(table.write("allied", "ANSWER 1 STAND"))
-    assert "no decision 7 waits" in plain(table.write("german", "ANSWER 7 STAND"))
+    assert "No decision 1 waits" in plain(table.write("allied", "ANSWER 1 STAND"))
+    assert "No decision 7 waits" in plain(table.write("german", "ANSWER 7 STAND"))
     assert table.campaign.state.situation == before
 
 
@@ -75,7 +75,7 @@ def test_a_decision_is_made_once_and_every_other_answer_has_its_reply(table: Tab
     assert table.campaign.state.situation.owed
     table.write("german", "ANSWER 1 STAND")
     answer = plain(table.write("german", "ANSWER 1 RETREAT"))
-    assert "no decision 1 waits for your answer: D1 was answered, or its time ran out, and play has gone on" in answer
+    assert "No decision 1 waits for your answer: D1 was answered, or its time ran out, and play has gone on" in answer
 
 
 def test_a_decision_is_for_the_commander_of_the_side(tmp_path: Path, folder: Path) -> None:

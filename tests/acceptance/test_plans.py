@@ -19,7 +19,7 @@ def hers(table: Table) -> None:
 
 def test_a_letter_for_the_next_impulse_runs_two_hours_into_it_at_a_drawn_moment(table: Table) -> None:
     answer = table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\nend impulse\n")
-    assert "on file for your next impulse: 2/HG: move 15.10" in plain(answer)
+    assert "On file for your next impulse: 2/HG: move 15.10" in plain(answer)
     hers(table)
     assert "plan, runs " in table.mail("german")[-1].text
     plan = table.campaign.state.admin.plans["german"]
@@ -65,13 +65,13 @@ def test_orders_written_meanwhile_take_its_place_and_questions_do_not(table: Tab
 def test_a_plan_is_cancelled_by_its_own_words(table: Table) -> None:
     table.write("german", "PLAN FOR NEXT\n  2/HG: move 15.10\nEND PLAN\n")
     assert "plan, for your next impulse" in table.write("german", "ORDERS\n").text
-    assert "the plan is off file" in plain(table.write("german", "CANCEL PLAN\n"))
-    assert "no plan was on file" in plain(table.write("german", "CANCEL PLAN\n"))
+    assert "The plan is off file" in plain(table.write("german", "CANCEL PLAN\n"))
+    assert "No plan was on file" in plain(table.write("german", "CANCEL PLAN\n"))
 
 
 def test_a_plan_with_a_faulty_line_is_not_filed(table: Table) -> None:
     answer = table.write("german", "FOR NEXT IMPULSE\nspend 2\n1/HG: move 15.09\n2/HG: mvoe 15.10\n")
-    assert "plan not filed" in plain(answer) and "not a word I know" in plain(answer)
+    assert "Plan not filed" in plain(answer) and "not a word I know" in plain(answer)
     assert not table.campaign.state.admin.plans
     _, _, again = answer.text.partition("PLAN NOT FILED: fix it, and send all of it again\n")
     plan = again[: again.index("END PLAN")] + "END PLAN\n"
@@ -141,7 +141,7 @@ def test_a_plan_sent_while_a_night_waits_to_close_by_itself_says_that_it_does_no
     hers(table)
     assert table.campaign.state.admin.plans["german"].quiet
     told = plain(table.write("german", "PLAN FOR NEXT\n2/HG: move 15.10\nEND PLAN\n"))
-    assert "this impulse does not close by itself any more" in told
+    assert "This impulse does not close by itself any more" in told
     table.wait(hours=3)
     assert table.phasing() == "german" and not table.campaign.state.admin.plans["german"].quiet
 
@@ -224,7 +224,7 @@ def test_a_letter_that_files_a_plan_is_not_headed_nothing_done(table: Table) -> 
     """A remark that begins like an order is no order that came too late; an order that did is named, beside what was filed."""
     remark = table.write("german", "2/HG is at the dentist tomorrow, so:\nPLAN FOR NEXT\n2/HG: move 15.10\nEND PLAN")
     text = plain(remark)
-    assert "NOTHING DONE" not in text and "no orders executed" not in remark.subject and "on file for your next impulse" in text
+    assert "NOTHING DONE" not in text and "no orders executed" not in remark.subject and "On file for your next impulse" in text
     late = table.write("german", "1/HG: move 15.10\nPLAN FOR NEXT\n2/HG: move 15.10\nEND PLAN")
     assert late.subject.endswith("noted; no orders executed")
     assert "ORDERS NOT EXECUTED" in plain(late) and "NOTHING DONE" not in plain(late)

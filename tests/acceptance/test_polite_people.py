@@ -108,7 +108,7 @@ def test_a_sentence_in_doubt_does_not_accept_and_is_asked_about(invited: Table, 
     answer = invited.write("allied", said)
     assert not invited.campaign.state.admin.seats["allied"].accepted
     assert "REPLY ACCEPT (take your seat) | DECLINE" in plain(answer)
-    assert "whether you accept is not clear" in plain(answer)
+    assert "Whether you accept is not clear" in plain(answer)
     assert answer.html.index(">ACCEPT</a>") < answer.html.index(">DECLINE</a>")
 
 
@@ -163,12 +163,12 @@ def test_acts_without_a_semicolon_between_run_with_yes_and_an_order_word_is_no_p
 
 def test_who_shall_stay_is_not_hinted_to_stop(table: Table) -> None:
     text = asked(table, "allied", "A/504: stay put for now please\nI/504: move 12.11")
-    assert "REPLY YES (leave out line 1, run the rest)" in text and "did you mean" not in text
+    assert "REPLY YES (leave out line 1, run the rest)" in text and "did you mean" not in text.lower()
 
 
 def test_a_battle_may_be_asked_after_as_the_report_calls_it(table: Table) -> None:
     text = asked(table, "allied", "Why battle 9?\nWhat does AP mean?\nWhat is an OP?")
-    assert "NOT UNDERSTOOD" not in text and "WHY 9" in text and "no topic" not in text
+    assert "NOT UNDERSTOOD" not in text and "WHY 9" in text and "no topic" not in text.lower()
     assert "HELP AP" in text and "HELP OP " in text
 
 
@@ -419,7 +419,7 @@ def test_a_line_that_is_fixed_into_a_word_of_the_letter_closes_nothing(table: Ta
     table.write("allied", "A/504: move 12.10\nDIGEST ONN\nDELEGATE A/504X TO 504\nB/504: move 12.10\nEZOC NEVR")
     told = plain(table.write("allied", "2 DIGEST ON\n3 STATUS\n5 EZOC NEVER"))
     assert (where(table)["A/504"], where(table)["B/504"]) == ("12.10", "12.10"), told
-    assert table.impulse == impulse and "impulse closed" not in told
+    assert table.impulse == impulse and "impulse closed" not in told.lower()
     assert "standing order filed: EZOC NEVER" in told and "STATUS The Heumen Bridge: in play" in told
     assert "now come once a day" in told and not draft(table)
 

@@ -35,7 +35,7 @@ def _works(table: Table, raw: bytes) -> str:
 def test_a_turned_token_kills_the_old_letters(table: Table) -> None:
     old = table.mail("allied")[-1]
     said = _works(table, table.letter("allied", "NEW TOKEN"))
-    assert "your reply token is turned" in said
+    assert "Your reply token is turned" in said
     assert "A LETTER IS HELD" in _works(table, table.letter("allied", "STATUS", answers=old))
     assert "A LETTER IS HELD" not in _works(table, table.letter("allied", "STATUS", answers=table.mail("allied")[-2]))
 

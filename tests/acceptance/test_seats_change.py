@@ -72,9 +72,9 @@ def test_play_does_not_begin_while_a_side_has_no_commander(tmp_path: Path) -> No
 
 
 def test_a_seat_is_given_up_by_a_yes_alone_and_never_by_anothers_name(table: Table) -> None:
-    assert "nothing was given up: write RESIGN ALLIED.504" in plain(table.write(OFFICER, "RESIGN allied"))
+    assert "Nothing was given up: write RESIGN ALLIED.504" in plain(table.write(OFFICER, "RESIGN allied"))
     assert "RESIGN allied.504 waits for your YES" in table.write(OFFICER, "RESIGN").subject
-    assert "you have accepted already. RESIGN ALLIED.504" in plain(table.write(OFFICER, "DECLINE"))
+    assert "You have accepted already. RESIGN ALLIED.504" in plain(table.write(OFFICER, "DECLINE"))
     assert table.campaign.state.admin.seats[OFFICER].in_office
     answer = table.means(OFFICER, "RESIGN allied.504")
     assert "You have resigned: American command, 504 (allied.504) is vacant" in plain(answer)

@@ -104,7 +104,7 @@ def test_a_brief_that_comes_back_for_good_is_told_to_the_host_and_the_battle_has
 
 
 @pytest.mark.parametrize(
-    ("zone", "hint"), (("Lummerland", "no zone"), ("Europe/Amsterdm", "did you mean Europe/Amsterdam?"), ("CEST+25", "no zone"))
+    ("zone", "hint"), (("Lummerland", "No zone"), ("Europe/Amsterdm", "did you mean Europe/Amsterdam?"), ("CEST+25", "No zone"))
 )
 def test_a_zone_that_does_not_exist_is_answered_with_what_may_be_meant(hosted: Table, zone: str, hint: str) -> None:
     answer = plain(hosted.write("allied", f"ZONE {zone}"))
@@ -126,7 +126,7 @@ def test_a_commander_away_over_a_gap_of_the_clock_is_told_how_it_was_read(tmp_pa
     table = Table(tmp_path, seats=HOSTED)
     table.at = START.replace(year=2027, month=3, day=26)
     table.begin()
-    assert "there is no 02:30 that day" in plain(table.write("allied", "ABSENT 2027-03-27 to 2027-03-28 02:30"))
+    assert "There is no 02:30 that day" in plain(table.write("allied", "ABSENT 2027-03-27 to 2027-03-28 02:30"))
     table.close()
 
 

@@ -91,7 +91,7 @@ def test_a_message_is_relayed_word_for_word_and_nobody_vouches_for_it(table: Tab
     assert "MESSAGE from American command" in letter.text
     assert "> Come out with your hands up.\n> Or stay.\n" in letter.text
     answer = table.write("allied", "MESSAGE enemy\nOur tanks wait in 14.12.\nEND MESSAGE\n")
-    assert "message sent" in answer.text
+    assert "Message sent" in answer.text
     letter = table.mail("german")[-1]
     assert "> Our tanks wait in 14.12.\n" in letter.text and "the referee vouches for nothing in" in letter.text
 

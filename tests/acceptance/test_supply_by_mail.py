@@ -35,7 +35,7 @@ def test_why_out_of_supply_is_answered_from_the_own_picture(table: Table) -> Non
 def test_a_log_is_kept_for_the_end_and_sent_to_nobody(table: Table) -> None:
     german = len(table.mail("german"))
     text = asked(table, "allied", "LOG\nI hope that nobody looks at Malden.\nEND LOG")
-    assert "kept in your log" in text
+    assert "Kept in your log" in text
     [(seat, _, words)] = table.campaign.state.admin.logs
     assert (seat, words) == ("allied", ("I hope that nobody looks at Malden.",))
     assert len(table.mail("german")) == german

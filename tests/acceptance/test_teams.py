@@ -96,10 +96,10 @@ def test_what_the_side_delegates_over_a_seats_head_is_lost_to_that_seat(table: T
 @pytest.mark.parametrize(
     ("words", "answer"),
     (
-        ("DELEGATE 505 TO allied", "not delegated: 505 is not yours to order: 505 command has it"),
-        ("DELEGATE 504 TO german.ls", "not delegated: your side has no seat german.ls; there are allied, allied.504, allied.505"),
+        ("DELEGATE 505 TO allied", "Not delegated: 505 is not yours to order: 505 command has it"),
+        ("DELEGATE 504 TO german.ls", "Not delegated: your side has no seat german.ls; there are allied, allied.504, allied.505"),
         ("DELEGATE 504 TO allied.504", "504 is yours to order already"),
-        ("TAKE BACK 504", "not taken back: 504 is delegated to nobody"),
+        ("TAKE BACK 504", "Not taken back: 504 is delegated to nobody"),
     ),
 )
 def test_a_delegation_that_cannot_be_is_refused(table: Table, words: str, answer: str) -> None:
@@ -141,7 +141,7 @@ def test_an_observer_reads_all_his_side_reads_and_orders_nothing(tmp_path: Path)
 
 def test_standing_orders_are_the_sides_and_the_team_hears_of_a_change(table: Table) -> None:
     answer = table.write("allied.505", "EZOC NEVER")
-    assert "standing orders are now version 2" in plain(answer)
+    assert "Standing orders are now version 2" in plain(answer)
     assert "505 command has filed standing orders for your side, now version 2: > EZOC NEVER" in plain(table.mail("allied")[-1])
     assert "EZOC NEVER" in table.write("allied.504", "ORDERS").text
     assert not [s for s in ("german", "german.ls") if "STANDING ORDERS" in table.mail(s)[-1].subject]
@@ -224,7 +224,7 @@ def test_a_plan_names_only_units_that_are_the_seats_when_it_is_filed(table: Tabl
     assert "plan not filed: line 3: END IMPULSE is for German command to say, who commands the side (MASL-2.1-3)" in answer
     assert not table.campaign.state.admin.plans
     filed = plain(table.write("german.ls", "FOR NEXT IMPULSE\n1/LS: move 14.11"))
-    assert "on file for your next impulse: 1/LS: move 14.11" in filed
+    assert "On file for your next impulse: 1/LS: move 14.11" in filed
     assert table.campaign.state.admin.plans["german.ls"].lines == ("1/LS: move 14.11",)
     assert "1/LS: move 14.11: could go on file" in plain(table.write("german.ls", "CHECK\nFOR NEXT IMPULSE\n1/LS: move 14.11"))
 
@@ -248,4 +248,4 @@ def test_standing_orders_that_end_impulses_are_for_the_commander_of_the_side(tab
             answer = plain(table.write("allied.505", f"{dry}{line}"))
             assert "is for American command to say, who commands the side (MASL-2.1-3)" in answer, line
     assert table.campaign.state.admin.standing["allied"].version == 1
-    assert "standing order filed" in plain(table.write("allied", "NIGHT ASK"))
+    assert "Standing order filed" in plain(table.write("allied", "NIGHT ASK"))

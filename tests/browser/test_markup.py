@@ -150,7 +150,7 @@ def test_a_link_fixes_each_draft_though_it_replies_to_no_letter(table: Table) ->
         table.write("allied", f"B/504: moev {hex_}")
         assert "executed" in tapped(table, "allied", "YES")
     table.write("allied", "B/504: moev 12.08")
-    assert "the draft is discarded" in tapped(table, "allied", "CANCEL")
+    assert "The draft is discarded" in tapped(table, "allied", "CANCEL")
 
 
 def test_a_report_of_an_own_impulse_ends_it_at_a_touch(table: Table) -> None:

@@ -153,7 +153,7 @@ def test_when_nobody_writes_the_game_goes_on(road: Road) -> None:
 def test_a_further_letter_takes_the_place_of_the_last_until_the_run(road: Road) -> None:
     road.write("blue", "RUNNER: run 3")
     road.write("red", "RUNNER: run 1")
-    assert "in place of what was on file: RUNNER: run 3" in plain(road.write("blue", "RUNNER: run 2"))
+    assert "In place of what was on file: RUNNER: run 3" in plain(road.write("blue", "RUNNER: run 2"))
     assert "nobody runs further than 3" in road.write("red", "RUNNER: run 9").text, "a faulty letter is a draft"
     assert "draft: 1 line" in road.write("red", "ORDERS").text
     road.wait(hours=12)

@@ -105,7 +105,7 @@ def test_policies_of_armor_are_filed_shown_and_refused_for_who_cannot(table: For
         ),
     ):
         answer = plain(table.write(seat, wrong))
-        assert f"not filed: {why}" in answer, answer
+        assert f"Not filed: {why}" in answer, answer
 
 
 def test_overwatch_may_be_smoke_by_mail(table: Ford) -> None:

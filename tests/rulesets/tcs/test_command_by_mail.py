@@ -196,7 +196,7 @@ def test_a_policy_for_what_is_not_there_is_not_filed(ford: Opens) -> None:
         ("POLICY stack 09.09 fire hold", "09.09 is not on the map (TCSB-1-6)"),
         ("POLICY T-1 leader substitute no", "POLICY LEADER is of the rules for armor, which this module does not use (TCSB-1-10)"),
     ):
-        assert f"not filed: {why}" in plain(table.write("us", line))
+        assert f"Not filed: {why}" in plain(table.write("us", line))
 
 
 def test_a_stop_opens_a_second_letter_and_is_counted(ford: Opens) -> None:

@@ -159,7 +159,7 @@ def test_yes_files_the_rest_and_says_so(ford: Ford) -> None:
     assert "On file, not executed yet; 1 line left out." in answer and "LEFT OUT 2 ✗ A-2: move mode; move 08.08" in answer
     assert "REPLY" not in answer and "TO FIX" not in answer and ford.campaign.state.admin.staff("us").files
     told = plain(ford.write("ge", "DONE"))
-    assert "you are done, with no orders on file: play goes on once the other side is done too" in told
+    assert "You are done, with no orders on file: play goes on once the other side is done too" in told
     assert "NO ORDERS YET" not in told, "who says DONE knows it"
 
 

@@ -69,7 +69,7 @@ def test_mines_strike_who_enters_and_are_known_from_then(tmp_path: Path) -> None
     """TCSB-21-1, TCSB-21-2, TCSB-21-3: hidden until they are met; men by area fire without cover, and one MP more."""
     guns = Guns(tmp_path / "guns", mines("ge", "heavy", "05.02"))
     guns.begin()
-    assert "mine" not in plain(guns.mail("us")[-1]) and "05.02: own heavy minefield" in plain(guns.mail("ge")[-1])
+    assert "mine" not in plain(guns.mail("us")[-1]).lower() and "05.02: own heavy minefield" in plain(guns.mail("ge")[-1])
     guns.both("ROLL US-2 NEVER", "")
     guns.both("A-1: move 05.02\nT-1: move 06.02", "")
     (met,) = guns.events(t.MinesMet)
