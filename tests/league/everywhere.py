@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem.service.config.settings import Config, LeagueSettings, Settings
+from pbem.store.postgres.server import SETTINGS
 from tests.acceptance.table import Table
 
 from .conftest import make_league
@@ -28,9 +29,9 @@ DISK = "strikes a disk at a step; a server: test_played.py::test_killed_at_a_sta
 FILES = "reads, tears or takes away files of a folder; in a league its rows: test_operated.py::test_an_audit_finds"
 SHELL = "a command of the shell, which a league refuses: test_operated.py::test_commands_of_a_folder"
 MACHINE = "the disk, the lock or the clock of a folder's machine; a league's: test_faults.py, test_roles.py"
+PAINTED_IN_A_TURN = ("idle_in_transaction_session_timeout", "120s")  # tables paint maps themselves, which no role does in a turn
 DAEMON = "serves a folder by a daemon; a league's processes: test_operated.py::test_processes_play_it"
 TOGETHER = "letters wait together for one fsync; in a league each has its transaction: test_played.py::test_killed_at_a_statement"
-PATIENT = "paints within a claim for longer than that may last, which no role does: test_roles.py and `paint`"
 
 OF_A_FOLDER: dict[str, str] = {
     "test_bad_circumstances.py::test_a_campaign_or_a_seat_that_is_not_there": SHELL,
@@ -70,7 +71,6 @@ OF_A_FOLDER: dict[str, str] = {
     "test_seats_change.py::test_letters_of_the_old_holder": FILES,
     "test_store_proofs.py": FILES,
     "test_story_of_teams.py::test_one_letter_of_each_kind": FILES,
-    "test_strange_input.py::test_a_map_of_900_hexes": PATIENT,
     "test_what_was_lost.py": FILES,
     "test_when_letters_leave.py": DAEMON,
     "test_words.py::test_its_event_is_read": FILES,
@@ -118,6 +118,7 @@ def kept_in_leagues() -> Iterator[None]:
         leagues = Everywhere(server)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Table, "kept", staticmethod(leagues.config))
+            patch.setitem(SETTINGS, *PAINTED_IN_A_TURN)
             yield
 
 

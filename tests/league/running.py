@@ -68,7 +68,7 @@ class DatabaseProcess:
         """SIGINT: who is connected is thrown out; SIGQUIT: at once, as after a crash."""
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(30)
+            self.process.wait(120)  # on a machine that is busy elsewhere
             self.process = None
 
     def database(self, user: str = "postgres") -> str:
