@@ -15,7 +15,8 @@ class OnFile(Value):
 class Staffwork(Value):
     """What a side has arranged for its running part of play. files: by seat; done: the seats that have said so; hour: the H-hour.
 
-    allotted: OPs by seat; rest: the seat that has what the others leave; turn: the order in which seats run; spent: OPs by seat.
+    allotted: OPs by seat; rest: the seat that has what the others leave; turn: the order in which seats run; spent: OPs by seat;
+    ordered: the seat whose orders a unit was last activated by, by its call, where orders run as they arrive.
     """
 
     files: Mapping[str, OnFile] = field(default_factory=dict)
@@ -25,6 +26,7 @@ class Staffwork(Value):
     rest: str = ""
     turn: tuple[str, ...] = ()
     spent: Mapping[str, int] = field(default_factory=dict)
+    ordered: Mapping[str, str] = field(default_factory=dict)
 
 
 NOTHING = Staffwork()

@@ -14,7 +14,8 @@ class Heading(Value):
     intentions: plans, marches and orders of the side that wait, a line each;
     quietly: that the part of play closes by itself long before it is due, in words; shown: calls of the units that the reader asked
     about, None where the letter is of all that is his; asked: that he asked for it, so that nothing is left out for want of room;
-    delegated: to a side's commander, calls of units that other seats have."""
+    delegated: to a side's commander, calls of units that other seats have;
+    whose: in a team, who commands what, a line each."""
 
     number: str
     due: str
@@ -33,6 +34,7 @@ class Heading(Value):
     shown: frozenset[str] | None = None
     asked: bool = False
     delegated: frozenset[str] = frozenset()
+    whose: tuple[str, ...] = ()
 
     def orders(self, call: str) -> bool:
         """May the reader order this unit?"""

@@ -2,7 +2,7 @@
 
 from pbem.campaign.admin_events import LogKept, MessageHeld, MessagesArrived, MessageWritten
 from pbem.campaign.request import Request
-from pbem.campaign.seats import named
+from pbem.campaign.seats import named, senior
 from pbem.campaign.state import OnTheWay, Seat
 from pbem.engine.idiom import stands_on
 from pbem.engine.run_observations import MessageHeard
@@ -136,15 +136,39 @@ def _recipients(work: UnitOfWork, seat: Seat, to: str) -> tuple[tuple[Seat, ...]
     admin = work.state.admin
     if to == "host":
         return admin.hosts(), say("the host")
+    if to in ("enemy", *_enemies(work, seat)):
+        side = min(_enemies(work, seat)) if to == "enemy" else to
+        return admin.reached(side), side
+    return _of_the_side(work, seat, to)
+
+
+def _of_the_side(work: UnitOfWork, seat: Seat, to: str) -> tuple[tuple[Seat, ...], str]:
+    """The same on the writer's own side: all of it, one seat, or whoever stands in for one that is empty."""
+    admin = work.state.admin
     team = tuple(s for s in admin.reached(seat.side) if s.id != seat.id)
     other = named(admin, seat.side, to)
-    if to == "team" or (to == seat.side and other in (None, seat)):  # else the side's name is its commander's seat
-        return team, ", ".join(work.officer(s) for s in team)
-    sides = _enemies(work, seat)
-    if to == "enemy" or to in sides:
-        side = min(sides) if to == "enemy" else to
-        return admin.reached(side), side
+    if to == "team" or (to == seat.side and (other in (None, seat) or _leads_instead(work, seat, other))):
+        return team, ", ".join(work.officer(s) for s in team)  # else the side's name is its commander's seat
+    if other is not None and other not in team and other.role == "commander" and not other.commands:
+        return _in_its_stead(work, seat, other)
     return ((other,), work.officer(other)) if other is not None and other in team else ((), "")
+
+
+def _leads_instead(work: UnitOfWork, seat: Seat, other: Seat | None) -> bool:
+    """Does the writer stand in for the commander of the side, whose seat this is, empty?"""
+    return other is not None and not other.commands and senior(work.state.admin, seat.side) == seat
+
+
+@stands_on("last word")
+def _in_its_stead(work: UnitOfWork, seat: Seat, empty: Seat) -> tuple[tuple[Seat, ...], str]:
+    """Who reads what is written to a seat that nobody holds: whoever gives its orders meanwhile."""
+    admin = work.state.admin
+    sits = admin.seats.get(empty.until)
+    stands_in = sits if sits is not None and sits.commands else senior(admin, seat.side)
+    if stands_in is None or stands_in.id == seat.id:
+        return (), ""
+    name = say("{officer}, who stands in for {seat}", officer=work.officer(stands_in), seat=work.officer(empty))
+    return (stands_in,), name
 
 
 def _enemies(work: UnitOfWork, seat: Seat) -> set[str]:
@@ -162,9 +186,7 @@ def _muted(work: UnitOfWork, seat: Seat, other: Seat) -> bool:
 def _barred(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...], theirs: bool) -> str:
     """Why a message is not relayed, "" when it is. to: whom it is for; theirs: whether that is the enemy."""
     if not (to or theirs):
-        if item.to == "host":
-            return say("this campaign has no host who reads mail")
-        return say("{to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY", to=item.to)
+        return _nobody(work, seat, item)
     if (theirs or to[0].side) and seat.id in work.state.admin.hosting.muted.get("", ()):
         return say("the host passes on none of your messages, except those to the host (MUTE)")
     if theirs and not work.table.ruleset.scenario.sides_write(work.table.game):
@@ -178,6 +200,16 @@ def _barred(work: UnitOfWork, seat: Seat, item: Message, to: tuple[Seat, ...], t
             most_characters=MOST_CHARACTERS,
         )
     return too_many(work, seat)
+
+
+def _nobody(work: UnitOfWork, seat: Seat, item: Message) -> str:
+    """Why a message reaches nobody."""
+    if item.to == "host":
+        return say("this campaign has no host who reads mail")
+    empty = named(work.state.admin, seat.side, item.to)
+    if empty is not None and empty.id != seat.id and _leads_instead(work, seat, empty):
+        return say("nobody holds {seat}; you stand in for it", seat=work.officer(empty))
+    return say("{to} is nobody here that you can write to; write a seat of your side, TEAM, HOST or ENEMY", to=item.to)
 
 
 def too_many(work: UnitOfWork, seat: Seat) -> str:

@@ -13,7 +13,7 @@ from pbem.campaign.staffwork import OnFile
 from pbem.campaign.state import Draft, Seat
 from pbem.campaign.units_ordered import ordered
 from pbem.engine.idiom import stands_on
-from pbem.handlers.orders import carried_out, checked_orders, out_of_turn
+from pbem.handlers.orders import carried_out, checked_orders, kept_open, out_of_turn
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
@@ -54,7 +54,8 @@ def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
     work.put(OrdersFiled(seat.side, seat.id, OnFile(tuple(ln.canonical for ln in lines), manner_of(request))))
     _set_done(work, seat)
     _supersede(work, seat, lines)
-    return Answered(request, checked.verdicts, notes=tuple(notes), filed=True)
+    wanted = (kept_open(work, seat, checked, checked.verdicts),) if checked.slips else ()
+    return Answered(request, checked.verdicts, notes=(*notes, *checked.notes), wanted=wanted, filed=True)
 
 
 def _without_end(work: UnitOfWork, request: Request) -> Request:

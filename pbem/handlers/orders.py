@@ -1,6 +1,6 @@
 """Order lines: checked, kept as a draft if any is faulty, else carried out."""
 
-from pbem.campaign.admin_events import DraftDropped, DraftKept, MarchFiled, OrdersRan, PointsSpent
+from pbem.campaign.admin_events import DraftDropped, DraftKept, MarchFiled, OrdersRan, PointsSpent, UnitsOrdered
 from pbem.campaign.drafting import closing_word, is_closing
 from pbem.campaign.request import Request
 from pbem.campaign.staffwork import left_to
@@ -10,21 +10,27 @@ from pbem.engine.opaque import OpaqueSeen
 from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted
 from pbem.engine.runs import Budget, Manner, Ran, RunSheet, Verdict, ran
 from pbem.handlers.authority import permitted
-from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.handlers.same_unit import asked_first, in_a_team, others, tell_others, told_of_it
+from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.letters.desk import Answered
 from pbem.letters.on_file import points_line
-from pbem.orders.tree import Act, LetterWord, SheetLine, UnitLine
+from pbem.orders.parser import read_line
+from pbem.orders.tree import Act, LetterWord, SheetLine, UnitLine, Vocabulary
+from pbem.orders.whose import without_units
 
 MOST_NAMED = 40  # lines that are not understood out of turn, named
 
 
 class CheckedOrders(Value):
-    """Order lines that may run: the verdict on each, and what they may spend."""
+    """Order lines that may run: the verdict on each, and what they may spend; notes: what was taken out of lines so that they may;
+    slips: lines that one hint each would put right, for which the word that closes the part of play waits."""
 
     verdicts: tuple[Verdict, ...]
     budget: Budget
+    notes: tuple[str, ...] = ()
+    slips: tuple[Verdict, ...] = ()
 
 
 def orders(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
@@ -50,15 +56,71 @@ def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrd
         return Answered(request, refused=(*refused, *_for_the_next(work)), notes=_not_understood(request))
     if "check" not in request.said and not request.amends and _nothing_understood(work, seat, request):
         return Answered(request, notes=tuple(_not_understood(request)))
-    checked = judged(work, seat, request)
+    checked = _narrowed(work, seat, request, judged(work, seat, request))
     if "check" in request.said:
-        return Answered(request, checked.verdicts, notes=_only_checked(request))
+        meeting = told_of_it(work, others(work, seat, request.lines))
+        return Answered(request, checked.verdicts, notes=(*_only_checked(request), *meeting))
     waits = _waits(work, seat, request, checked.verdicts)
-    if waits and not (_carries_on(request) and any(v.ok for v in checked.verdicts)):
+    slips = _slips(work, request, checked.verdicts)
+    if waits and not (_carries_on(request) and _some_ready(work, checked, slips)):
         return waits
     if seat.id in work.state.admin.drafts:
         work.put(DraftDropped(seat.id))
-    return checked
+    return replace(checked, slips=slips)
+
+
+def _some_ready(work: UnitOfWork, checked: CheckedOrders, slips: tuple[Verdict, ...]) -> bool:
+    """May some line run? What closes the part of play does not while lines have a slip."""
+    verbs = work.table.words.verbs
+    return any(v.ok and not (slips and is_closing(v.line, verbs)) for v in checked.verdicts)
+
+
+def _slips(work: UnitOfWork, request: Request, verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+    """The lines of a letter to be carried out as far as it can be that one hint each would put right, where it closes the part of
+    play too: that cannot be taken back, so it waits until its writer has said what they meant."""
+    if not request.has("carries") or request.ends or request.sure:
+        return ()
+    closing = [v.line.command for v in verdicts if v.ok and is_closing(v.line, work.table.words.verbs)]
+    plain = any(isinstance(command, LetterWord) and not command.act.says("anyway") for command in closing)
+    return tuple(v for v in verdicts if _is_a_slip(v)) if plain else ()
+
+
+def _is_a_slip(verdict: Verdict) -> bool:
+    """Would one hint for each of its faults put the line right?"""
+    faults = [remark for remark in verdict.line.remarks if remark.kind == "error"]
+    return bool(faults) and not verdict.refusals and all(len(fault.hints) == 1 for fault in faults)
+
+
+def _narrowed(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> CheckedOrders:
+    """The same where the letter says to carry out what can be: a line that some of its units cannot follow is for the others."""
+    if not _carries_on(request):
+        return checked
+    vocabulary = words(work.table, work.state, seat.side)
+    less = {v.line.number: line for v in checked.verdicts if (line := _for_the_others(v, vocabulary)) is not None}
+    if not less:
+        return checked
+    lines = tuple(less.get(line.number, line) for line in request.lines)
+    again = judged(work, seat, replace(request, lines=lines))
+    fit = {v.line.number for v in again.verdicts if v.ok} & less.keys()
+    notes = [
+        say("line {number} without {calls}: {why}", number=v.line.number, calls=", ".join(_refused(v)), why=v.refusals[0][1].words)
+        for v in checked.verdicts if v.line.number in fit
+    ]  # fmt: skip
+    return replace(again, notes=tuple(notes))
+
+
+def _for_the_others(verdict: Verdict, vocabulary: Vocabulary) -> SheetLine | None:
+    """A line without the units that are refused; None where that is not what is wrong with it, or nobody is left."""
+    line, refused = verdict.line, frozenset(_refused(verdict))
+    if not isinstance(line.command, UnitLine) or not refused or "" in refused or any(r.kind == "error" for r in line.remarks):
+        return None
+    text = without_units(line.text, refused, vocabulary)
+    return replace(read_line(text, vocabulary), number=line.number, source=line.source) if text else None
+
+
+def _refused(verdict: Verdict) -> list[str]:
+    """The units of a line that are refused, each once."""
+    return list(dict.fromkeys(call for call, _ in verdict.refusals))
 
 
 def judged(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrders:
@@ -92,15 +154,42 @@ def _carries_on(request: Request) -> bool:
 
 def carried_out(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> Answered:
     """Run the lines; what their writer's desk learnt of it is the answer."""
+    if checked.slips:
+        return _held_open(work, seat, request, checked)
     moment = work.moment(seat)
     before, spent = len(work.seen), work.points_spent(seat.side)
+    meeting = others(work, seat, (v.line for v in checked.verdicts if v.ok))
     work.run({seat.side: (run_sheet(work, seat, request, checked),)})
     _count(work, seat, moment, spent)
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
     answered = told(work, seat, request, RunPart(checked.verdicts, mine, moment))
+    tell_others(work, seat, meeting)
+    answered = replace(answered, notes=(*answered.notes, *checked.notes, *told_of_it(work, meeting)))
     rest, verbs = answered.ran.rest if answered.ran else (), work.table.words.verbs
     asks = rest and is_closing(rest[-1], verbs) and answered.ran and answered.ran.asks
     return _asked_about(work, seat, answered) if asks else answered
+
+
+def _held_open(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> Answered:
+    """Run the lines but those with a slip, which wait with the word that closes the part of play."""
+    rest = tuple(v for v in checked.verdicts if not is_closing(v.line, work.table.words.verbs))
+    answered = carried_out(work, seat, request, replace(checked, verdicts=rest, slips=()))
+    if answered.ran is None or answered.asks:
+        return answered
+    held = {v.line.number for v in checked.slips}
+    went = replace(answered.ran, rest=tuple(line for line in answered.ran.rest if line.number not in held))
+    return replace(
+        answered, verdicts=checked.verdicts, ran=went, wanted=(kept_open(work, seat, checked, checked.slips),), asks=True
+    )
+
+
+def kept_open(work: UnitOfWork, seat: Seat, checked: CheckedOrders, kept: tuple[Verdict, ...]) -> str:
+    """These lines, those with a slip among them, become a draft with the word that closes the part of play; what its writer is
+    asked."""
+    closing = tuple(v for v in checked.verdicts if is_closing(v.line, work.table.words.verbs))
+    work.put(DraftKept(seat.id, Draft(tuple(v.line.text for v in (*(v for v in kept if v not in closing), *closing)))))
+    asked = phrase("REPLY  YES (take the hint, run it, end the {moment}) | {word} ANYWAY (end it without) | CANCEL")
+    return say(asked, moment=work.idiom.moment, word=work.idiom.closing.upper())
 
 
 def run_sheet(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> RunSheet:
@@ -125,7 +214,10 @@ def told(work: UnitOfWork, seat: Seat, request: Request, part: RunPart) -> Answe
     bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
     _filed(work, seat, lines, mine)
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
-    work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), _told(lines, mine), moment))
+    activated = _told(lines, mine)
+    work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), activated, moment))
+    if activated and in_a_team(work, seat) and work.moment(seat) == moment:
+        work.put(UnitsOrdered(seat.side, seat.id, tuple(call for call, _ in activated)))
     left = Ran((*bad, *went.rest), went.why or _why_left(request, bad), went.asks)
     return Answered(request, verdicts, left, _own_part(work, mine), moment=moment)
 
@@ -260,6 +352,9 @@ def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdi
         work.put(DraftKept(seat.id, Draft(tuple(ln.text for ln in request.lines))))
         return Answered(request, verdicts, waits=True, notes=_never_run(work, seat, request))
     wanted = _asked_before_closing(work, seat, request, verdicts)
+    meeting = asked_first(work, seat, request, request.lines)
+    if meeting:
+        return _asked_before_a_superior(work, seat, request, verdicts, meeting)
     if not wanted:
         return None
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
@@ -269,6 +364,15 @@ def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdi
     unspent = tuple(say("{points} unspent: {left}", points=points, left=left) for left in points_line(work.desk(seat)))
     notes = (*_never_run(work, seat, request), *unspent)
     return Answered(request, verdicts, wanted=(wanted,), notes=notes, asks=True)
+
+
+def _asked_before_a_superior(
+    work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...], meeting: tuple[str, ...]
+) -> Answered:
+    """The letter waits for a YES: it orders what a superior has ordered in this part of play."""
+    costs = tuple(words for v in verdicts if is_closing(v.line, work.table.words.verbs) for words in v.warnings)
+    work.put(DraftKept(seat.id, Draft(tuple(ln.canonical or ln.text for ln in request.lines), True, (*costs, *meeting))))
+    return Answered(request, verdicts, wanted=tuple(f"{words}." for words in meeting), waits=True)
 
 
 def _may_run(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> bool:

@@ -130,7 +130,8 @@ class UnitOfWork:
         n = admin.sent.get(out.seat, 0) + 1
         reply = admin.last_in.get(out.seat, "") if out.answer else ""
         entries = self._calendar(seat, out.kind, n)
-        sent = Sent(out.seat, n, out.kind, out.document, out.answer, reply, seat.generation, seat.plain, seat.bare, entries)
+        document = replace(out.document, map=None) if seat.bare and out.kind != "receipt" else out.document  # MAP is asked for
+        sent = Sent(out.seat, n, out.kind, document, out.answer, reply, seat.generation, seat.plain, seat.bare, entries)
         self.letters.append(sent)
         self.put(LettersSent(out.seat, n))
         return admin.number(out.seat, n)

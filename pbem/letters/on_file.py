@@ -55,7 +55,8 @@ def closes_quietly(desk: Desk) -> str:
     plans = desk.admin.plans
     if not any(plan.quiet and plan.due for seat, plan in plans.items() if desk.admin.seats[seat].side == desk.seat.side):
         return ""
-    return say("By night it closes by itself {soon}, unless you write orders first (NIGHT ASK)", soon=_hour_of_plans(desk))
+    words = phrase("By night it closes by itself {soon}, by your standing order NIGHT, unless you write orders first")
+    return say(words, soon=_hour_of_plans(desk))
 
 
 def _hour_of_plans(desk: Desk) -> str:
@@ -259,7 +260,21 @@ def team(desk: Desk) -> tuple[Block, ...]:
         for f, (to, by) in sorted(admin.delegated.get(side, {}).items())
     ]
     last = (say("{first} has the final say", first=desk.officer(first.id)) + desk.idiom.behind("last word"),) if first else ()
-    return table("YOUR SIDE", ((say("seat"), say("commands")), *rows), (*given, *last))
+    return table("YOUR SIDE", ((say("seat"), say("commands")), *rows), (*given, *last, *whose(desk)))
+
+
+def whose(desk: Desk) -> tuple[str, ...]:
+    """To a commander in a team: whose units are whose, and who else may order the reader's."""
+    admin, side, own = desk.admin, desk.seat.side, desk.seat
+    seats = [seat for seat in admin.seats_of(side) if seat.commands]
+    first = senior(admin, side)
+    if len(seats) < 2 or first is None or not own.commands:
+        return ()
+    if own.id == first.id:
+        theirs = [f"{', '.join(s.formations)}: {desk.officer(s.id)}" for s in seats if s.id != own.id]
+        return ("; ".join((*theirs, say("all others: you, and you may order everybody"))),)
+    said = phrase("yours: {formations}; {first} may order them too")
+    return (say(said, formations=", ".join(own.formations), first=desk.officer(first.id)),)
 
 
 def _commands(seat: Seat) -> str:

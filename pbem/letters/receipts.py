@@ -24,6 +24,7 @@ from pbem.rulesets.form import Maps, ReceiptNews
 
 EMPTY = phrase("Your letter has no orders in it. HELP START shows how orders are written.")
 _HEAD = re.compile(r"[a-z]+(?: [a-z]+)*(?= |$)")
+MOST_LEFT = 12  # questions without room that are named
 MOST_MAPS = 9  # parts of the map in one letter
 
 
@@ -110,19 +111,27 @@ def _outcome(desk: Desk, answered: Answered, bad: int) -> str:
         return say("report of battle {numbers} received", numbers=", ".join(map(str, answered.reports)))
     if answered.refused:
         return say("noted; no orders executed") if answered.request.does_more else say("no orders executed")
-    if answered.asks:
-        return say("{word} waits for your YES", word=_closing(desk, answered).upper())
+    if answered.asks or (answered.waits and answered.wanted):
+        closing = _closing(desk, answered).upper()
+        return say("{word} waits for your YES", word=closing) if answered.asks else say("your orders wait for your YES")
     if answered.ran:
         return _ran(desk, answered, len(answered.ran.rest))
     if answered.filed:
         return _on_file(bad)
     if bad:
-        fixing = counted(bad, "{number} line needs fixing", "{number} lines need fixing")
-        lines = say("{lines}; no orders executed yet", lines=fixing)
-        return say("{word} waits: {lines}", word=desk.closing.upper(), lines=lines) if _ends_with_it(desk, answered) else lines
+        return _faulty(desk, answered, bad)
     if answered.verdicts:
         return say("checked; no orders executed")
     return _answers(desk, answered) if answered.request.questions else _noted(answered)
+
+
+def _faulty(desk: Desk, answered: Answered, bad: int) -> str:
+    """How many lines need fixing, and that nothing is done until then; after a CHECK nothing waits either."""
+    fixing = counted(bad, "{number} line needs fixing", "{number} lines need fixing")
+    if "check" in answered.request.said:
+        return say("{lines}; a CHECK keeps nothing", lines=fixing)
+    lines = say("{lines}; no orders executed yet", lines=fixing)
+    return say("{word} waits: {lines}", word=desk.closing.upper(), lines=lines) if _ends_with_it(desk, answered) else lines
 
 
 def _on_file(bad: int) -> str:
@@ -335,16 +344,28 @@ def _questions(desk: Desk, request: Request, ceiling: Ceiling) -> tuple[Block, .
         told = desk.words.answer(desk, question.act) if not ceiling.full else ()
         answer = tuple(b for b in told if b not in found)
         ceiling.fill(sum(map(height, answer)))
-        left += [_asked(desk, question.act)] if ceiling.full else []
+        left += [_in_full(desk, question.act)] if ceiling.full else []
         early += [_asked(desk, question.act)] if _is_early(desk, question.act) and not told and not ceiling.full else []
         found |= {} if ceiling.full else dict.fromkeys(answer)
     more = counted(
         len(left),
         "{number} more question: it had no room in this letter, ask it again in another ({asked})",
         "{number} more questions: they had no room in this letter, ask them again in another ({asked})",
-        asked=", ".join(dict.fromkeys(left)),
+        asked=_some_of(list(dict.fromkeys(left))),
     )
     return (*found, *block("NOT ANSWERED", ([more] if left else []) + _asked_early(early)))
+
+
+def _in_full(desk: Desk, act: Act) -> str:
+    """`HELP FIELD`: a question with what it asks about."""
+    about = (" ".join(map(str, value)) if isinstance(value, tuple) else str(value) for _, value in act.slots)
+    return " ".join((_asked(desk, act), *about)).upper()
+
+
+def _some_of(asked: list[str]) -> str:
+    """The first of them by name, and how many more."""
+    more = len(asked) - MOST_LEFT
+    return ", ".join(asked[:MOST_LEFT]) + (say(" and {more} more", more=more) if more > 0 else "")
 
 
 def _asked_early(words: Iterable[str]) -> list[str]:

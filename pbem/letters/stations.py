@@ -24,6 +24,7 @@ from pbem.letters.on_file import (
     plan_lines,
     staff_lines,
     waiting_lines,
+    whose,
 )
 from pbem.letters.pad import with_pad
 
@@ -44,7 +45,7 @@ def heading(desk: Desk, extra: tuple[Block, ...] = ()) -> Heading:
     return Heading(
         desk.number, due, soon, fence, _foot(desk), extra, standing.lines if standing else (),
         may_be_ordered(desk), closing_word(desk), told, desk.admin.told_in.get(desk.seat.side, {}), waiting,
-        closes_quietly(desk) if mine else "", (*version, *kept), delegated=delegated(desk),
+        closes_quietly(desk) if mine else "", (*version, *kept), delegated=delegated(desk), whose=whose(desk),
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from pbem.orders.tree import Place, Remark
 
 _TWO_NUMBERS = re.compile(r"0?([0-9]{1,2})[ /:-]?([0-9]{2})")
 _MOST_EXPECTED = 4
+MOST_WORDS = 4  # of the name of a place
 _LONGEST_SHOWN = 40
 
 
@@ -67,7 +68,22 @@ def not_read(attempt: Attempt) -> Remark:
     if not kinds & UNIT_SLOTS and attempt.names.calls.longest(attempt.tokens, at):
         hints = ()  # it is spelt right: what looks like it would be somebody else
     start = attempt.tokens[at].start
+    if not hints and (longer := _longer_place(attempt, at)) is not None:
+        return longer
     return error(_not_expected(attempt, f"`{_short(attempt.text[start:end])}`", kinds), (start, end), hints)
+
+
+def _longer_place(attempt: Attempt, at: int) -> Remark | None:
+    """`Molenhoek bridg`: a word behind a place that makes a longer name of it, but for a slip; None where it makes none."""
+    for before in range(max(0, at - MOST_WORDS + 1), at):
+        place = attempt.names.places.longest(attempt.tokens, before)
+        if place is None or place[1] != at:
+            continue
+        end, hints = _name_hints(attempt.tokens, before, themselves(attempt.names.places.names))
+        if hints and end >= attempt.tokens[at].end:
+            span = attempt.tokens[before].start, end
+            return error(say("`{shown}`: no place I know", shown=_short(attempt.text[slice(*span)])), span, hints)
+    return None
 
 
 def _not_expected(attempt: Attempt, shown: str, kinds: set[str]) -> str:
@@ -139,11 +155,11 @@ def _unit_names(names: Names) -> dict[str, str]:
 
 
 def _name_hints(tokens: Sequence[Token], at: int, candidates: Mapping[str, str]) -> tuple[int, tuple[str, ...]]:
-    """Hints for one to three words from a token on, and where the span ends that they replace."""
+    """Hints for one word or a few from a token on, and where the span ends that they replace."""
     end, call = _joined(tokens, at, candidates)
     if call:
         return end, (call,)
-    for count in (3, 2, 1):
+    for count in range(MOST_WORDS, 0, -1):
         part = tokens[at : at + count]
         same = {name: shown for name, shown in candidates.items() if name.count(" ") == count - 1}
         hints = near(" ".join(token.text for token in part), same) if len(part) == count else ()

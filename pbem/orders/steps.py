@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import Value, replace
-from pbem.orders.lexer import Token
-from pbem.orders.matcher import DEEPEST, Grammar, match_verb
+from pbem.orders.lexer import Token, tokenise
+from pbem.orders.matcher import DEEPEST, Grammar, ends, match_verb
 from pbem.orders.parse_state import Attempt, Expected
 from pbem.orders.remarks import error, not_read, unknown_word
 from pbem.orders.tree import Act, Branch, Condition, Remark, Step
@@ -19,6 +19,7 @@ _STRAY_ELSE = phrase("`else` without an `if` before it")
 _JOINTS = frozenset({",", ";", "and", "then"})
 _BETWEEN = frozenset({"and", "then"})
 _CLOSES = frozenset({"else", ")"})
+_BEFORE_A_PLACE = ("", "at", "to", "toward")
 Steps = tuple[Step, ...]
 
 
@@ -225,5 +226,23 @@ def _no_verb(line: OrderLine, attempt: Attempt, at: int) -> Remark:
     grammar = line.lexicon.grammar
     if grammar.knows(attempt.word(at), "letter", "question", "standing"):
         text = say("`{word}` is a word for a line of its own, not for a unit", word=attempt.word(at))
-        return error(text, attempt.tokens[at].span)
+        own = _line_of_its_own(line, attempt, at)
+        return error(text, (0, len(line.text)), (own,)) if own else error(text, attempt.tokens[at].span)
     return unknown_word(attempt, at, grammar, ("unit",))
+
+
+def _line_of_its_own(line: OrderLine, attempt: Attempt, at: int) -> str:
+    """`NL1: enter 09.11` as the line that it is short for, `enter NL1 at 09.11`; "" where no such line can be read."""
+    if line.head is None or ";" in line.text:
+        return ""
+    word, units = attempt.word(at), line.text[line.tokens[0].start : line.tokens[line.head[1] - 1].end]
+    rest = line.text[attempt.tokens[at].end :].strip()
+    tried = (" ".join(filter(None, (word, units, between, rest))) for between in _BEFORE_A_PLACE)
+    return next((text for text in tried if _is_read(line, text)), "")
+
+
+def _is_read(line: OrderLine, text: str) -> bool:
+    """Is it a line that a word of its own begins?"""
+    attempt = attempt_of(tokenise(text), text, line.lexicon)
+    found = match_verb(line.lexicon.grammar, "letter", attempt, 0)
+    return found is not None and ends(attempt, found[1])

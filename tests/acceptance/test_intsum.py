@@ -31,7 +31,7 @@ def test_it_gathers_what_is_known_with_source_and_age(table: Table) -> None:
     table.write("allied", SCOUTS)
     text = plain(table.write("allied", "INTSUM"))
     assert "C-1 13.11 Malden bridge: troops, kind not established; recon by A/504, T1.1" in text
-    assert "Reconnoitred, no enemy: " in text and "recon by A/504, T1.1 good" in text
+    assert "No enemy, by recon or by what was told: " in text and "recon by A/504, T1.1 good" in text
     numbers = [int(found) for found in re.findall(r"(?m)^([1-8])\. [A-Z]", table.mail("allied")[-1].text)]
     assert numbers == list(range(1, 9)), "no section is left out"
 

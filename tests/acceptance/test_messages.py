@@ -65,6 +65,19 @@ def test_the_sides_name_is_its_commander_to_his_staffs_and_all_of_them_to_him(ta
     assert heard(table, "We are across.") == ["allied"]
 
 
+def test_an_empty_seat_is_read_by_who_stands_in_and_the_senior_of_a_side_writes_to_all_of_it_by_its_name(table: Table) -> None:
+    """MASL-2.1-3: the commander has resigned, then a staff; nobody is told that a message went out which nobody reads."""
+    table.means("allied", "RESIGN allied")
+    answer = table.write("allied.505", "MESSAGE allied\nWhere are you?\nEND MESSAGE")
+    assert "message sent to 504 command, who stands in for American command" in plain(answer)
+    assert heard(table, "Where are you?") == ["allied.504"]
+    table.write("allied.504", "MESSAGE allied\nHere.\nEND MESSAGE")
+    assert heard(table, "Here.") == ["allied.505"]
+    table.means("allied.505", "RESIGN allied.505")
+    answer = table.write("allied.504", "MESSAGE allied.505\nAnd you?\nEND MESSAGE")
+    assert "nobody holds 505 command; you stand in for it" in plain(answer) and not heard(table, "And you?")
+
+
 def test_words_behind_a_name_are_words(table: Table) -> None:
     table.write("allied", "MESSAGE enemy, surrender\nWe have tanks.\nEND MESSAGE")
     assert "> surrender" in table.mail("german")[-1].text

@@ -243,15 +243,17 @@ def test_supplies_come_down_by_air_and_the_report_says_which_are_lost(afternoon:
 def test_the_british_pool_earns_when_they_have_come(afternoon: Afternoon) -> None:
     """MASL-10.1-1, MASL-10.1-2: the Dutch are paid for by the American one; no letter to the German speaks of either."""
     first, second = afternoon.report("allied", "T1.1"), afternoon.report("allied", "T2.1")
-    assert "28 American OP (13 earned, 0 spent); 0 British OP (0 earned, 0 spent)" in first
-    assert "British OP (10 earned, 0 spent)" in second and "[op/T2.1/british]" in second
+    assert "28 American OP (13 earned, 15 kept, 0 spent); 0 British OP (0 earned, 0 spent)" in first
+    assert "British OP (10 earned, 10 kept, 0 spent)" in second and "[op/T2.1/british]" in second
     assert "British OP" not in afternoon.told("german")
 
 
 def test_reinforcements_pay_and_an_hq_brings_its_assets(afternoon: Afternoon) -> None:
     """MASL-8.1-1, MASL-8.1-2, MASL-8.1-4: 1 OP a unit; assets by their HQ's AP; the ferry takes eight steps a turn."""
     told = afternoon.said["British"]
-    assert "HQGAD moved to 06.15" in told and "1A/2GG moved to 06.15" in told and "17 British OP (10 earned, 3 spent)" in told
+    assert (
+        "HQGAD moved to 06.15" in told and "1A/2GG moved to 06.15" in told and "17 British OP (10 earned, 10 kept, 3 spent)" in told
+    )
     assert "HQGAD activated (1 OP), order given: 2 AP left → GADFO moved to 06.15" in told
     assert "HQ82 brings on assets of its own, and 153A is none" in afternoon.said["Dutch elsewhere"]
     assert "Entering the map costs 1 OP a unit; free: by air, Dutch" in afternoon.report("allied", "T2.1")
@@ -262,7 +264,7 @@ def test_the_dutch_rise_in_a_town_that_is_held_for_nothing(afternoon: Afternoon)
     """MASL-8.1-1."""
     assert "19.07 Beek is not inside your perimeter" in afternoon.said["Dutch elsewhere"]
     told = afternoon.said["Dutch"]
-    assert "NL2 moved to 20.11 Groesbeek" in told and "18 American OP (13 earned, 2 spent); 17 British OP" in told
+    assert "NL2 moved to 20.11 Groesbeek" in told and "18 American OP (13 earned, 7 kept, 2 spent); 17 British OP" in told
 
 
 def test_command_passes_from_feldt_to_reinhold(afternoon: Afternoon) -> None:
@@ -292,7 +294,7 @@ def test_the_train_runs_into_the_enemy_and_backs_out(afternoon: Afternoon) -> No
     """MASL-16.9-1, MASL-16.9-5: its company is ambushed; no OP is paid."""
     told = afternoon.said["train"]
     assert "ZUG1 ran into the enemy in 22.11 and backed out (MASL-16.9-5)" in told and "ambush in 22.11 De Horst" in told
-    assert "ZUG1 has not come on yet" in afternoon.said["early Reinhold"] and "30 OP (10 earned, 2 spent)" in told
+    assert "ZUG1 has not come on yet" in afternoon.said["early Reinhold"] and "30 OP (10 earned, 22 kept, 2 spent)" in told
 
 
 def test_supply_is_drawn_by_named_headquarters_and_comes_in_by_road(afternoon: Afternoon) -> None:
@@ -304,7 +306,7 @@ def test_supply_is_drawn_by_named_headquarters_and_comes_in_by_road(afternoon: A
 
 def test_ss_reconnaissance_9_leaves_by_the_north_edge_up_to_its_hour(afternoon: Afternoon) -> None:
     """MASL-8.1-4: who is still there is taken off, and said so."""
-    assert "HQ9SSAA left the map" in afternoon.said["exit"] and "28 OP (10 earned, 4 spent)" in afternoon.said["exit"]
+    assert "HQ9SSAA left the map" in afternoon.said["exit"] and "28 OP (10 earned, 22 kept, 4 spent)" in afternoon.said["exit"]
     assert "to leave by the north edge before the end of Sept 17 1500 (EXIT)" in afternoon.report("german", "T2.2")
     assert "1,2,3,G/9SSAA were taken off the map: their turns to leave it are over" in afternoon.report("german", "T3.1")
     assert "9SSAA" not in afternoon.told("allied")

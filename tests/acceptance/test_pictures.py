@@ -133,6 +133,16 @@ def test_a_seat_may_want_text_alone_and_nothing_attached(table: Table) -> None:
     assert list(parts(table.mail_of("allied", -1))) == ["map.png", "front.png", "picture.json"]
 
 
+def test_who_wants_no_attachments_gets_no_maps_in_the_page_but_the_one_that_is_asked_for(table: Table) -> None:
+    answer = table.write("allied", "ATTACHMENTS OFF\nREPORT")
+    assert "your letters bring neither maps nor picture.json; MAP still sends a map" in plain(answer)
+    report = next(mail for mail in reversed(table.mail("allied")) if "RECEIPT" not in mail.text)
+    assert not parts(report) and "map.png" not in report.text and "<img" not in report.html
+    assert "could not be painted" not in report.text
+    assert parts(table.write("allied", "MAP 13.11 2"))
+    table.write("allied", "ATTACHMENTS ON")
+
+
 def plain_text(table: Table, lines: str) -> str:
     """The text of the answer to a letter, of whatever parts it is made."""
     before = len(table.postman.bags["al@allied.example"])

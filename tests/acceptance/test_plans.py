@@ -127,7 +127,8 @@ def test_a_quiet_impulse_of_the_night_closes_by_itself_at_the_hour_of_a_plan(tab
     assert "by your standing orders, runs " in letter.text and "end impulse" in letter.text
     soon = "By night it closes by itself 2 to 2½ hours"
     head = " ".join(letter.text.partition("\n1. ")[0].split())
-    assert soon in head and "NIGHT ASK" in head and letter.subject.endswith("your impulse, closes by itself")
+    assert soon in head and "by your standing order NIGHT" in head and "Once you have written, you have until" in head
+    assert "REPLY BY" not in head and letter.subject.endswith("your impulse, closes by itself")
     assert soon in " ".join(table.write("german", "STATUS").text.split()) and soon not in table.mail("allied")[-1].text
     table.wait(hours=1, minutes=59)
     assert table.phasing() == "german"

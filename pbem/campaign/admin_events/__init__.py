@@ -66,7 +66,15 @@ from pbem.campaign.admin_events.seats import (
     TokenTurned,
     WishKept,
 )
-from pbem.campaign.admin_events.staffwork import HourSet, OrdersFiled, PointsSpent, SeatDone, StaffEvent, StaffworkEnded
+from pbem.campaign.admin_events.staffwork import (
+    HourSet,
+    OrdersFiled,
+    PointsSpent,
+    SeatDone,
+    StaffEvent,
+    StaffworkEnded,
+    UnitsOrdered,
+)
 from pbem.campaign.admin_events.time import DigestSent, OutageSeen, PauseEnds
 
 FORMS = (AdminEvent, EveningEvent, HostingEvent, StaffEvent)
@@ -138,6 +146,7 @@ __all__ = [
     "StandingFiled",
     "TokenTurned",
     "Told",
+    "UnitsOrdered",
     "WaitOver",
     "WishKept",
     "WordAsked",

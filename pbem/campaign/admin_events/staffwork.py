@@ -1,4 +1,4 @@
-"""The staff work of a team that plays `on-end`: what lies on file, who is done, the H-hour, OPs."""
+"""The staff work of a team: what lies on file, who is done, the H-hour, OPs, who ordered which unit last."""
 
 from datetime import datetime
 
@@ -64,6 +64,17 @@ class PointsSpent(StaffEvent):
     def applied_to(self, staff: Staffwork) -> Staffwork:
         """What it comes to."""
         return replace(staff, spent={**staff.spent, self.seat: self.count})
+
+
+class UnitsOrdered(StaffEvent):
+    """Units, by call, that a seat of a team has had activated in this part of play."""
+
+    seat: str
+    calls: tuple[str, ...]
+
+    def applied_to(self, staff: Staffwork) -> Staffwork:
+        """What it comes to."""
+        return replace(staff, ordered={**staff.ordered, **dict.fromkeys(self.calls, self.seat)})
 
 
 class StaffworkEnded(StaffEvent):

@@ -5,10 +5,11 @@ from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
 
 WORD = Word(
-    Verb("what can", ("what can UNIT [do]", "how far can UNIT go"), "question", phrase("what a unit could do now")),
+    Verb("what can", ("what can UNIT [do]", "how far can UNIT go", "unit UNIT"), "question", phrase("what a unit could do now")),
     phrase(
         "WHAT CAN lists what a unit could be told now, over what your side knows, the hexes beside it\n"
-        "first. COST tells what the way to a hex farther off takes.\n\n    WHAT CAN {a_unit}\n    How far can {a_unit} go?"
+        "first, below what the unit is: its strength and how fast it moves. UNIT is short for it. COST tells what the way to\n"
+        "a hex farther off takes.\n\n    WHAT CAN {a_unit}\n    UNIT {a_unit}\n    How far can {a_unit} go?"
     ),
     by=OBSERVERS,
     answer=ask_ruleset,

@@ -134,7 +134,7 @@ def test_reinforcements_wait_off_the_board_unseen_and_come_on_by_their_entry() -
     while s.public.turn < 2 or s.public.phasing != "blue":
         s.close()
     assert s.unit("N").status == "waiting" and not s.forces().at(Hex("01.01"))
-    assert coming.lines(s.game, s.picture()) == (" N: off the board; ENTER at 01.01 or 01.02",)
+    assert coming.lines(s.game, s.picture()) == (" Off the board: ENTER N AT 01.01 or 01.02",)
     assert s.check("N", "move 01.02")[0].rule == "TOCS-2.3-2"
     assert s.staff("enter N at 02.02")[0].rule == "TOCS-2.3-1"
     assert s.staff("enter N at 01.01") == ()

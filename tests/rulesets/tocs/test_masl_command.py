@@ -109,6 +109,18 @@ def test_units_leave_by_their_edge_unseen_and_are_no_loss() -> None:
     assert told not in coming.lines(s.game, s.picture()) and s.check("A", "move 03.02")[0].words == "A has left the map"
 
 
+@pytest.mark.parametrize(("turn", "said"), [
+    (1, ("A must EXIT by the north edge before turn 2 ends, or they are taken off the map.",)),
+    (2, ("A must EXIT by the north edge before this turn ends, or they are taken off the map.",)), (3, ()),
+])  # fmt: skip
+def test_who_has_to_leave_is_told_in_the_first_lines_the_turn_before_and_in_that_turn(turn: int, said: tuple[str, ...]) -> None:
+    """MASL-8.1-4: two companies were lost to it that nobody had been warned of; a seat reads of its own units alone."""
+    s = leaving()
+    picture = replace(s.picture(), public=replace(s.picture().public, turn=turn))
+    assert coming.leaving_soon(s.game, picture, None) == coming.leaving_soon(s.game, picture, frozenset({"A"})) == said
+    assert coming.leaving_soon(s.game, picture, frozenset({"B"})) == ()
+
+
 def test_an_active_unit_ends_its_activation_by_leaving() -> None:
     """MASL-8.1-4."""
     s = leaving("03.02")

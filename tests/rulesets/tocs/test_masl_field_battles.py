@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.resolution import field
 from pbem.rulesets.tocs.rules.after_action import differences
 from pbem.rulesets.tocs.rules.bridges import standing
 from pbem.rulesets.tocs.standing_orders import REACTIONS
-from pbem.rulesets.tocs.units import Mission
+from pbem.rulesets.tocs.units import Charge, Mission
 from tests.rulesets.tocs.builder import Piece, Scene, attack, bridge, ground, river, road, standing_acts
 
 HOLDS = ("RESULT ATTACKER HOLDS, turn 5", "OWN UNITS A 3 fatigued 03.04", "PERIMETER ALL OF 03.04")
@@ -121,7 +121,7 @@ def test_a_brief_shows_every_item_and_own_forces_only(side: str) -> None:
     common = ("1. GROUND", "2. CONDITIONS", "3. OWN", "SUPPORT", "4. ENEMY", "7. INTENT", "before dark.", "8. ", "9. SPECIAL")
     own = ("5. LENGTH", "6. ENTRY") if side == "blue" else ("5. WORKS", "6. DEPLOYMENT")
     assert all(item in text for item in ("BATTLE", "1, 03.04", "T1", *common, *own))
-    assert ("RETREAT HOLD 03.04" in text) == (side == "red")
+    assert ("hold this hex to the last step" in text) == (side == "red") and "RETREAT" not in text
     foreign = "\nR " if side == "blue" else "\nA "
     assert foreign not in text
 
@@ -419,6 +419,21 @@ def test_a_bridge_in_the_hex_must_be_spoken_of() -> None:
     s.enter("engagements")
     for side in ("blue", "red"):
         assert not standing(s.picture(side).view(s.game), Hex("03.04"))
+
+
+@pytest.mark.parametrize(("laid", "trigger", "how"), [
+    (True, "", "charges are laid; you may try to blow it once the enemy is within three hexes of it: 1d6, 4 or less"),
+    (False, "tank", "no charges are laid; you may try to blow it once an enemy tank is on it: 1d6, 2 or less"),
+])  # fmt: skip
+def test_a_brief_says_what_a_bridge_can_be_blown_with_and_nothing_of_the_enemys_charges(laid: bool, trigger: str, how: str) -> None:
+    """MASL-16.7-1, MASL-16.7-2, MASL-16.7-3: what the attacker reads is the same whatever the defender has laid."""
+    water = river("01.04 02.04 03.04 04.03 05.04 06.04 07.05 08.04", "SW", "NE")
+    land = ground("", water + bridge("03.04") + road("03.03 03.04 03.05"))
+    charged = {"red": {"rigged": (Charge("bridge", trigger, laid, 4, 2),)}}
+    ours, theirs = (_text(fought(land=land, sides=sides), "blue") for sides in (charged, {}))
+    assert ours == theirs and "you have nothing to blow it with; what the enemy has is not known" in ours
+    assert how in _text(fought(land=land, sides=charged), "red")
+    assert "you have nothing to blow it with" in _text(fought(land=land), "red")
 
 
 def test_the_form_is_a_report_that_can_be_sent_as_it_stands() -> None:

@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex, column_row
 from pbem.kernel.values import replace
 from pbem.modules import library
@@ -24,7 +25,7 @@ from pbem.rulesets.tocs.rules.supply import live
 from pbem.rulesets.tocs.rules.turn import earning
 from pbem.rulesets.tocs.rules.victory import Land, tally
 from pbem.rulesets.tocs.scenario import opening
-from pbem.rulesets.tocs.told_events import UnitChanged
+from pbem.rulesets.tocs.told_events import IncomeEarned, UnitChanged
 from pbem.rulesets.tocs.units import ForcesPatch
 from pbem.rulesets.tocs.view import Weather
 from tests.rulesets.tocs.builder import Piece, Scene, source
@@ -212,6 +213,16 @@ def test_what_happens_to_several_units_of_a_large_side_alike_is_one_line(why: st
     one = changes.lines(OPENED.game, picture, (OwnEvent(UnitChanged("allied", units[0], why)),))
     (alone,) = [line for line in one if "/504" in line]
     assert "A/504" in alone and said not in alone
+
+
+def test_the_reserve_of_points_that_opens_is_told_a_large_side_and_other_income_is_not() -> None:
+    """MASL-16.11-1: 62 OP of which 13 were earned; the first lines have what every impulse brings."""
+    picture = OPENED.pictures["german"]
+    (pool,) = picture.forces.pools.values()
+    for reserve in (0, 30):
+        earned = OwnEvent(IncomeEarned("german", replace(pool, bank=62, earned=13), Throw("op", "1d10", (8,)), 0, reserve))
+        told = " ".join(changes.lines(OPENED.game, picture, (earned,)))
+        assert ("13 OP earned; 30 from the reserve; 62 on hand" in told) == bool(reserve) and ("62" in told) == bool(reserve)
 
 
 def test_units_without_supply_for_the_same_reason_stand_in_one_line() -> None:

@@ -11,6 +11,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.ground import Ground
+from pbem.rulesets.tocs.reports import communications as signals
 from pbem.rulesets.tocs.resolution.communications import heard
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import superiors
@@ -38,6 +39,20 @@ def scene(*blue: Piece, own: str = ROW, **more: Any) -> Scene:
 
 def linked(s: Scene, call: str = "A") -> bool:
     return in_loc(s.view(), s.unit(call))
+
+
+def test_the_commander_of_a_side_reads_which_headquarters_of_other_seats_are_cut_off() -> None:
+    """TOCS-W7.0-4: once each, since when; nothing of those in communication, and nothing to who commands one formation."""
+    s = scene(
+        hq(level="division"), hq("HQ5", "02.07", parent="hq", level="battalion"), hq("HQ6", "02.03", parent="hq", level="battalion")
+    )
+    game, picture = s.game, s.picture()
+    assert signals.of_other_seats(game, picture, None, frozenset({"HQ"})) == (" Cut off from their HQ, one AP fewer: HQ5 now",)
+    forces = replace(picture.forces, silent={"hq5": "T2.2"})
+    later = replace(picture, forces=forces)
+    assert signals.of_other_seats(game, later, None, frozenset({"HQ"})) == (" Cut off from their HQ, one AP fewer: HQ5 since T2.2",)
+    for calls, own in ((frozenset({"HQ6"}), frozenset({"HQ6"})), (None, None), (None, frozenset({"HQ", "HQ5"}))):
+        assert signals.of_other_seats(game, later, calls, own) == ()
 
 
 def test_a_unit_is_linked_as_far_as_the_command_range_of_its_hq_and_no_farther() -> None:

@@ -305,6 +305,8 @@ def test_no_road_is_told_where_another_way_is_there() -> None:
     """TOCS-W11.0-1: and what leaves it open."""
     (refused,) = Scene([Piece("A", "03.03")], own="03.04 03.05").check("A", "move 03.05 by road")
     assert refused.words == "no road that A knows joins 03.03 to 03.05; without BY ROAD there is a way"
+    (refused,) = Scene([Piece("A", "03.03", mp=1)], own="03.04 03.05 03.06 03.07 03.08").check("A", "move 03.08 by road")
+    assert "without BY ROAD there is a way" in refused.words, "though it is too long for one impulse"
 
 
 @pytest.mark.parametrize("text", ["move 03.03", "move 03.03 by road", "move 03.03 quiet", "move 03.03 03.03"])

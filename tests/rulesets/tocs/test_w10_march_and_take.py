@@ -75,6 +75,18 @@ def test_a_column_does_not_crowd_the_hex_it_marches_to(there: int, come: int) ->
     assert all(scene.unit(call).status == "map" for call in ("A", "B", "C"))
 
 
+def test_a_march_says_who_stayed_and_why_and_who_runs_ahead_of_the_lead() -> None:
+    """TOCS-W10.1-1: a disrupted company has no AP and stays, light units go on past the lead, whose goal is far."""
+    units = [Piece("HQ2/5", "02.03", **HQ), *(Piece(c, "02.03", parent="hq2/5") for c in ("A", "B", "C"))]
+    units[1] = Piece("A", "02.03", parent="hq2/5", mp=1)
+    units[2] = Piece("B", "02.03", parent="hq2/5", state=5)
+    scene = Scene(units, [Piece("R", "08.08")], own="01.02 02.02 02.04 03.03 04.03 05.03 06.03 07.03 08.03")
+    halt = letter(scene, "march 2/5 to 08.03 safe lead A")
+    assert halt and not halt.over
+    assert "the head of 2/5, A, is in" in halt.words and f"ahead of it: HQ2/5 {places(scene)['HQ2/5']}, C " in halt.words
+    assert "B stayed: " in halt.words and "no AP" in halt.words and scene.unit("B").hex == "02.03"
+
+
 def test_the_lead_scouts_and_all_go_as_far_as_it_found_empty() -> None:
     scene = battalion(standing={"red": ("ezoc never",)})
     halt = letter(scene, "march 2/5 to 06.03 lead B")

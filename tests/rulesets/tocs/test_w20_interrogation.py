@@ -53,6 +53,11 @@ def test_what_a_captive_says_is_true_and_in_the_chart(throw: int, words: tuple[s
     assert said(beaten(throw)) == [words]
 
 
+def test_a_captive_of_whose_force_nobody_is_left_says_so() -> None:
+    """TOCS-W20.1-1: it was "with nobody in 03.04"."""
+    assert said(beaten(9, cell="-/9"))[0] == ("S", "HQ, of which nobody is left in 03.04")
+
+
 def test_the_captor_names_the_hex_he_asks_about_from_his_standing_list() -> None:
     """TOCS-W20.1-1: what holds one hex beside the battle, as a probe would show it."""
     asked = beaten(10, standing={"blue": ("questions about 08.08 04.03",)}, red=(Piece("G", "04.03", "battery"),))

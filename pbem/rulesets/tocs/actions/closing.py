@@ -10,6 +10,7 @@ from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
+from pbem.rulesets.tocs import words
 from pbem.rulesets.tocs.actions.control import end_activation
 from pbem.rulesets.tocs.actions.ground_rules import named
 from pbem.rulesets.tocs.forces import Forces
@@ -23,7 +24,7 @@ from pbem.rulesets.tocs.standing_orders.asked import PassesInSilence
 from pbem.rulesets.tocs.units import Activation
 from pbem.rulesets.tocs.view import Public
 
-WORDS = ("end impulse", "pass")
+WORDS = frozenset(word.verb.name for word in words.WORDS if "closes" in word.verb.traits)
 
 
 @rule("TOCS-3.4-1")

@@ -113,13 +113,14 @@ def turn(game: Game, picture: Picture, order: March, past: tuple[Went, ...]) -> 
     for call in _column(picture, marching, past):
         if call not in began and order.most and len(began) >= order.most:
             return Halt(
-                say("{most} OP are spent; {how_far}", most=order.most, how_far=_how_far(game, picture, order, lead)), over=False
+                say("{most} OP are spent; {how_far}", most=order.most, how_far=_how_far(game, picture, order, lead, began)),
+                over=False,
             )
         ready = _ready(game, picture, call)
         act = _act(game, ready, order, call, call == lead) if ready else None
         if act is not None:
             return ManeuverTurn(call, act, "empty" if act.verb == "recon" else "")
-    return Halt(_how_far(game, picture, order, lead), over=False)
+    return Halt(_how_far(game, picture, order, lead, began), over=False)
 
 
 def _column(picture: Picture, marching: tuple[str, ...], past: tuple[Went, ...]) -> Iterator[str]:
@@ -136,10 +137,53 @@ def _ready(game: Game, picture: Picture, call: str) -> Picture | None:
     return None if refusals else ready
 
 
-def _how_far(game: Game, picture: Picture, order: March, lead: str) -> str:
-    """Where the head of the column is, and why it goes no further."""
+def _how_far(game: Game, picture: Picture, order: March, lead: str, began: set[str]) -> str:
+    """Where the head of the column is, and why it goes no further; who went past it, and who stayed where it was and why."""
     if not lead:
         return say("{order} has nobody who can lead", order=order.name)
+    behind = () if order.most and len(began) >= order.most else _behind(game, picture, order, began)
+    said = (_head(game, picture, order, lead), *_ahead(picture, order, lead), *behind)
+    return "; ".join(said)
+
+
+def _ahead(picture: Picture, order: March, lead: str) -> Iterator[str]:
+    """Who went past the head of the column, being faster: it has nobody before it to find the enemy."""
+    head = distance(_unit(picture, lead).hex, order.goal)
+    units = [unit for call in order.units if (unit := _unit(picture, call)).status == "map" and call != lead]
+    past = [f"{picture.forces.counter(unit).call} {unit.hex}" for unit in units if distance(unit.hex, order.goal) < head]
+    if past:
+        yield say("ahead of it: {past}", past=", ".join(past))
+
+
+def _behind(game: Game, picture: Picture, order: March, began: set[str]) -> Iterator[str]:
+    """Who was not told to go, and why; those that miss for the same reason together."""
+    alike: dict[str, list[str]] = {}
+    for call in order.units:
+        unit = _unit(picture, call)
+        if call in began or unit.status not in ("map", "waiting") or _there(picture, call, order):
+            continue
+        why = _why_it_stays(game, picture, order, call)
+        alike.setdefault(why, []).append(call)
+    for why, calls in alike.items():
+        yield say("{calls} stayed: {why}", calls=", ".join(calls), why=why)
+
+
+def _why_it_stays(game: Game, picture: Picture, order: March, call: str) -> str:
+    unit = _unit(picture, call)
+    if unit.status == "waiting":
+        return say("off the board: ENTER brings it on")
+    if not _free(picture, unit):
+        return say("in contact or committed to an attack")
+    refusals, ready = check_activate(game, picture, call, DEFICIT_MOST)
+    if refusals:
+        return refusals[0].words.removeprefix(f"{call}: ")
+    way = _way(ready, ready.view(game), call, order)
+    if way is None:
+        return say("no road leads there") if order.by_road else say("no way leads there")
+    return say("no room or no cleared way ahead")
+
+
+def _head(game: Game, picture: Picture, order: March, lead: str) -> str:
     unit = _unit(picture, lead)
     way = _way(picture, picture.view(game), lead, order) if unit.status == "map" else None
     at = (
@@ -245,7 +289,10 @@ MANEUVER = Maneuver(
         """MARCH takes a formation to a hex, unit by unit, an OP for each. The lead scouts the hexes before it and all go as far
 as it found them empty (SCOUT, unless you say otherwise). SAFE keeps to your own ground; BOLD scouts nothing and may be
 ambushed. The march goes round enemies known before, and halts before one that it meets. It stays on file until everybody is
-there: CONTINUE goes on with it in your next impulse, HALT drops it. LEAD names who scouts, LEAVE who stays, MAX n OP what it
+there: CONTINUE goes on with it in your next impulse, HALT drops it. Each unit goes as far as its own points carry it, so that
+light ones run ahead of the lead: LEAVE keeps them back. The receipt says who stayed and why.
+
+LEAD names who scouts, LEAVE who stays, MAX n OP what it
 may cost now, VIA a hex to go through.
 
     march 1/504 to 12.09 scout lead A/504 leave 1MOR

@@ -204,7 +204,8 @@ def _path(view: View, unit: Unit, order: Move, active: Activation, shun: frozens
 @rule("TOCS-W11.0-1")
 def _no_road(view: View, unit: Unit, order: Move) -> Refusal | None:
     """Why a move by road alone has no way where another has one; None otherwise."""
-    if not order.by_road or isinstance(plan(view, unit, replace(order, by_road=False), frozenset()), Refusal):
+    anyhow = replace(order, by_road=False)
+    if not order.by_road or _path(view, unit, anyhow, _setting_out(view, unit), frozenset()) is None:
         return None
     call, where = view.forces.counter(unit).call, named(view.game, order.path[-1])
     words = say(

@@ -11,11 +11,11 @@ from pbem.rulesets.tocs.actions import DEEDS
 from pbem.rulesets.tocs.actions.enter import Enter
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
-from pbem.rulesets.tocs.reports import aircraft, offers, ships
+from pbem.rulesets.tocs.reports import aircraft, offers, reinforcements, ships, trains, unit_values
 from pbem.rulesets.tocs.reports.wording import at_bank, condition, place, road_words, spot
 from pbem.rulesets.tocs.resolution.straying import doubled
 from pbem.rulesets.tocs.rules import afloat, stacking, straying, victory
-from pbem.rulesets.tocs.rules.activation import action_points, may_activate, newly_active
+from pbem.rulesets.tocs.rules.activation import AWAY, action_points, may_activate, newly_active
 from pbem.rulesets.tocs.rules.arrivals import entries
 from pbem.rulesets.tocs.rules.crossings import SWIM, Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, in_column, pay, step
@@ -33,7 +33,7 @@ def cost(game: Game, picture: Picture, call: str, goal: str) -> tuple[str, ...]:
     enemy's ground that nobody has looked at, what a way without them would take."""
     unit = picture.forces.unit_called(call)
     if unit is None or unit.status != "map":
-        return (f"{call}: {say(UNKNOWN)}",)
+        return _not_on_the_map(game, picture, call)
     hex_ = Hex(goal)
     if hex_ not in game.ground.terrain:
         return (say("{hex} is not on this map", hex=hex_),)
@@ -139,7 +139,7 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     if call in picture.forces.air.aircraft:
         return aircraft.what_can(game, picture, call)
     if unit is None or unit.status != "map":
-        return (f"{call}: {say(UNKNOWN)}",)
+        return _not_on_the_map(game, picture, call)
     view = picture.view(game)
     head = say(
         "{call} in {place}: {condition}, {points_left}",
@@ -148,13 +148,14 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
         condition=condition(picture.forces, unit),
         points_left=_points_left(view, unit),
     )
+    printed = unit_values.named(picture.forces.counter(unit))
     if picture.forces.attack_of(unit.id):
-        return (head, say("committed to an attack"))
+        return (head, printed, say("committed to an attack"))
     orders = tuple(offers.deeds(game, picture, unit.id))
     refused = may_activate(view, unit)
     if refused:
-        return (head, say("no order possible: {why} ({rule})", why=refused.words, rule=refused.rule), *orders)
-    return (head, *(f"{call}: {offer.line}" for offer in offers.offers(game, picture, unit.id)), *orders)
+        return (head, printed, say("no order possible: {why} ({rule})", why=refused.words, rule=refused.rule), *orders)
+    return (head, printed, *(f"{call}: {offer.line}" for offer in offers.offers(game, picture, unit.id)), *orders)
 
 
 def deeds(game: Game, picture: Picture) -> tuple[str, ...]:
@@ -178,6 +179,24 @@ def enters(game: Game, picture: Picture) -> tuple[str, ...]:
                 come.setdefault(entry, []).append(call)
                 break
     return tuple(f"enter {', '.join(calls)} at {entry}" for entry, calls in come.items())
+
+
+def _not_on_the_map(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
+    """What may be said of a call that no unit on the map has: of a unit that waits how it comes on, of a train what it does."""
+    train = next((train for train in picture.forces.trains.values() if train.call == call), None)
+    if train is not None:
+        return (
+            f"{call}: {trains.said(game, picture, train)}",
+            say("TRAIN {call} TO a hex moves it; HELP TRAIN has the rest", call=call),
+        )
+    unit = picture.forces.unit_called(call)
+    if unit is None:
+        return (f"{call}: {say(UNKNOWN)}",)
+    if unit.status not in AWAY:
+        return (say("{call} has been destroyed", call=call),)
+    ways = unit_values.how_to_enter(picture, call)
+    head = () if ways else (f"{call} {say(AWAY[unit.status])}{reinforcements.when(game, picture, unit)}",)
+    return (*head, unit_values.named(picture.forces.counter(unit)), *ways)
 
 
 def _points_left(view: View, unit: Unit) -> str:

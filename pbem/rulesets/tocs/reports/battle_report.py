@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.reports.focus import Calls, large
 from pbem.rulesets.tocs.reports.headline import ENDS, ending, steps
 from pbem.rulesets.tocs.reports.waters import bank_held
 from pbem.rulesets.tocs.reports.wording import both, dice, place
-from pbem.rulesets.tocs.rules.battle import computed
+from pbem.rulesets.tocs.rules.battle import computed, step_by_step
 from pbem.rulesets.tocs.rules.cells import crt_cell
 
 TOLLS = ("TOCS-W19.4-3", "TOCS-W19.5-3")  # the rows that the lines of a toll stand on
@@ -260,7 +260,7 @@ def _working(seen: o.BattleSeen) -> Iterator[str]:
     """The odds with the own part of them, and what the result means."""
     untold = phrase("{odds}; enemy strength not known")
     yield say(untold, odds=_odds(seen)) if seen.enemy_total is None else _odds(seen)
-    yield say("own strength: {lines}", lines=", ".join(map(computed, seen.lines)))
+    yield say("own strength: {lines}", lines=", ".join(map(step_by_step, seen.lines)))
     if seen.shifts:
         yield say("own shifts: {shifts}", shifts=", ".join(map(computed, seen.shifts)))
     drms = f" ({', '.join(map(computed, seen.drms))})" if seen.drms else ""
@@ -319,7 +319,7 @@ def why(game: Game, battles: tuple[Any, ...], number: int) -> tuple[str, ...]:
         *rolled(game, roll),
         say("cause: {cause} (TOCS-W19.0-2)", cause=cause(game, roll.level)),
         *(say("river: {bank_held} (TOCS-W1.10-3)", bank_held=bank_held(_own(roll, b), b)) for b in banks),
-        *(say("strength: {line} (TOCS-3.9-1)", line=computed(line)) for line in roll.lines),
+        *(say("strength: {line} (TOCS-3.9-1)", line=step_by_step(line)) for line in roll.lines),
         *_shifts(roll),
         *(say("roll modifier: {modifier}", modifier=computed(drm)) for drm in roll.drms),
         f"{_row(roll)} (TOCS-W19.2-1)",

@@ -39,6 +39,18 @@ def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
     return (*cut, *staffs, *woken)
 
 
+def of_other_seats(game: Game, picture: Picture, calls: Calls, own: Calls) -> tuple[str, ...]:
+    """For who commands all of a large side: the headquarters of other seats that are out of communication, and since when. calls:
+    of the units told of in full; own: of those that no other seat has."""
+    forces = picture.forces
+    if calls is not None or own is None:
+        return ()
+    staffs = (u for u in forces.on_map() if forces.counter(u).formation and forces.counter(u).call not in own)
+    out = sorted((forces.counter(u).call, forces.silent.get(u.id, "")) for u in staffs if not loc(picture.view(game), u).ok)
+    said = (say("{call} since {since}", call=call, since=since) if since else say("{call} now", call=call) for call, since in out)
+    return (say(" Cut off from their HQ, one AP fewer: {calls}", calls=", ".join(said)),) if out else ()
+
+
 def _together(forces: Forces, units: list[Unit]) -> list[str]:
     """Of many, those that miss the same headquarters in a line, and how to ask for the reason."""
     alike: dict[tuple[str, str], list[str]] = {}

@@ -7,12 +7,15 @@ from pbem.documents.document import Block, block, table, theirs
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.i18n import counted, phrase, say, text, worded
 from pbem.kernel.rulebook import rule
+from pbem.orders.parser import read_line
+from pbem.orders.tree import StandingLine
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.field_units import AfterAction, Force
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
-from pbem.rulesets.tocs.ground import Ground, bank_point
+from pbem.rulesets.tocs.ground import Bridge, Ground, bank_point
 from pbem.rulesets.tocs.module_file import BattleNote
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import sketch, weather
@@ -23,7 +26,8 @@ from pbem.rulesets.tocs.rules.bridges import known, standing, state
 from pbem.rulesets.tocs.rules.field_battle import back, played_with
 from pbem.rulesets.tocs.rules.interrogation import met_by
 from pbem.rulesets.tocs.rules.supply import in_los
-from pbem.rulesets.tocs.units import Unit
+from pbem.rulesets.tocs.standing_orders import retreat
+from pbem.rulesets.tocs.units import Charge, Unit
 
 OWN_WORDS = (phrase("enemy seen"), phrase("left"), phrase("support used"), phrase("civilians"), phrase("narrative"),
              phrase("recommend"))  # fmt: skip
@@ -128,8 +132,7 @@ def brief(
     force = picture.forces.force(number)
     if force is None:
         return ()
-    filed = tuple(line for part, line in standing_orders if part in STAND and force.role == "defender")
-    stand = (say(" standing orders:"), *theirs(filed, "  ")) if filed else ()
+    stand = _stand(game, picture, force, standing_orders) if force.role == "defender" else ()
     return (
         *block("BATTLE", _battle(game, picture, force)),
         *block("1. GROUND", _ground(game, picture, force)),
@@ -155,7 +158,22 @@ WITHDREW = {
 NO_INTENT = phrase(" No intent on file: win the hex if you attack, keep it if you hold it, and bring the men back.")
 
 
-STAND = ("retreat works", "retreat losses", "retreat hold")  # standing orders: stand or give ground, hexes for losses
+@rule("TOCS-W19.5-3", "TOCS-2.6-2")
+def _stand(game: Game, picture: Picture, force: Force, standing_orders: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """What the side's standing orders say of holding a hex and giving ground, in words for who has only this battle."""
+    read = (read_line(line, vocabulary(game, picture)).command for part, line in standing_orders if part.startswith("retreat"))
+    policy = retreat.policy(tuple(line.act for line in read if isinstance(line, StandingLine)), retreat.RetreatPolicy())
+    view = picture.view(game)
+    dear = force.hex in view.works or bool(known(view, force.hex))
+    if force.hex in policy.hold:
+        stay = say(" hold this hex to the last step")
+    elif dear and policy.prefer:
+        stay = say(" rather than withdraw, lose a step for each hex, up to {number}", number=policy.prefer)
+    else:
+        stay = say(" the hex need not be held at any price")
+    more = phrase(" rather than lose more than {steps}, give ground")
+    yielded = say(more, steps=_steps(policy.bear)) if policy.bear is not None else say(" give no ground to save steps")
+    return (stay, yielded) if force.hex not in policy.hold else (stay,)
 
 
 def _battle(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
@@ -303,8 +321,32 @@ def special(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:
     said = [say(" start no fires in towns; elsewhere fires are your own responsibility")]
     if standing(picture.view(game), force.hex):
         said.append(say(" say what became of the bridge: WHOLE, DAMAGED or DOWN"))
+        said += _charges(game, picture, force)
     said += theirs((note.text for note in game.battle_notes if _holds(game.ground, note, force.hex)), " ")
     return (*said, say(" civilians: {manner}", manner=worded(met_by(game, picture.side, force.hex))))
+
+
+@rule("MASL-16.7-1", "MASL-16.7-2", "MASL-16.7-3")
+def _charges(game: Game, picture: Picture, force: Force) -> Iterator[str]:
+    """What each bridge that stands in the hex can be blown with by the reader's side; of the enemy's charges nobody knows."""
+    rigged = {charge.bridge: charge for charge in picture.forces.rigged}
+    for bridge in standing(picture.view(game), force.hex):
+        charge = rigged.get(bridge.id)
+        yield _to_blow(picture, force, bridge, charge) if charge else _not_to_be_blown(bridge)
+
+
+def _not_to_be_blown(bridge: Bridge) -> str:
+    return say(" {bridge}: you have nothing to blow it with; what the enemy has is not known", bridge=bridge.name)
+
+
+def _to_blow(picture: Picture, force: Force, bridge: Bridge, charge: Charge) -> str:
+    """A bridge that the reader's side may blow: whether charges are laid, from when on, and what a die must show."""
+    engineers = any(picture.forces.counter(unit).engineer for unit in force.units)
+    needed = charge.prepared if charge.laid or engineers else charge.unprepared
+    how = say("charges are laid") if charge.laid else say("engineers are there") if engineers else say("no charges are laid")
+    when = say("an enemy tank is on it") if charge.trigger == "tank" else say("the enemy is within three hexes of it")
+    words = phrase(" {bridge}: {how}; you may try to blow it once {when}: 1d6, {needed} or less")
+    return say(words, bridge=bridge.name, how=how, when=when, needed=needed)
 
 
 def _here(game: Game, picture: Picture, force: Force) -> tuple[str, ...]:

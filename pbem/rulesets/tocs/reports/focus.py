@@ -1,6 +1,7 @@
 """What a letter of a large side opens: of those its reader commands, or asked about, all; of the others a line a formation."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from pbem.documents.station import Heading
 from pbem.kernel.hexes import Hex, distance
@@ -78,21 +79,37 @@ def formation(forces: Forces, unit: Unit) -> str:
     return names[-2] if len(names) > 1 else names[-1] if names else ""
 
 
-def summed(forces: Forces, units: Iterable[Unit], pressed: frozenset[str]) -> tuple[str, ...]:
-    """A line for each formation. pressed: units, by id, that are in contact or were changed."""
-    groups = _by_formation(forces, units)
-    lines = tuple(_sum(forces, name, some, pressed) for name, some in sorted(groups.items()))
+def summed(forces: Forces, units: Iterable[Unit], pressed: frozenset[str], above: Iterable[Unit] = ()) -> tuple[str, ...]:
+    """A line for each formation. pressed: units, by id, that are in contact or were changed; above: those that are told of one by
+    one, which the lines do not count."""
+    groups, told = _by_formation(forces, units), _by_formation(forces, above)
+    sums = [Summed(name, some, pressed, name in told) for name, some in sorted(groups.items())]
+    lines = tuple(_sum(forces, one) for one in sums)
     if len(groups) > MANY:
-        lines = ("; ".join(_sum_in_short(forces, name, some, pressed) for name, some in sorted(groups.items())),)
+        lines = ("; ".join(_sum_in_short(forces, one) for one in sums),)
     names = [name for name in sorted(groups) if name]
     return (*lines, say("REPORT {name} opens a formation.", name=names[0])) if names else lines
 
 
-def _sum_in_short(forces: Forces, name: str, units: list[Unit], pressed: frozenset[str]) -> str:
+class Summed(NamedTuple):
+    """A formation that a line sums up. units: those that the line counts; others: are more of it told of above?"""
+
+    name: str
+    units: list[Unit]
+    pressed: frozenset[str]
+    others: bool
+
+    def tally(self) -> str:
+        """`17 units`; `5 other units` where some stand above."""
+        if self.others and self.name:
+            return counted(len(self.units), "{number} other unit", "{number} other units")
+        return counted(len(self.units), "{number} unit", "{number} units")
+
+
+def _sum_in_short(forces: Forces, one: Summed) -> str:
     """`504 17 units 39/45 steps (12 changed or in contact)`."""
-    count = counted(len(units), "{number} unit", "{number} units")
-    contact = f" ({close})" if (close := _close(units, pressed)) else ""
-    return f"{_who(forces, name, units)} {count} {_steps(forces, units)}{contact}"
+    contact = f" ({close})" if (close := _close(one.units, one.pressed)) else ""
+    return f"{_who(forces, one.name, one.units)} {one.tally()} {_steps(forces, one.units)}{contact}"
 
 
 def _who(forces: Forces, name: str, units: list[Unit]) -> str:
@@ -109,8 +126,9 @@ def _close(units: list[Unit], pressed: frozenset[str]) -> str:
     return counted(close, "{number} changed or in contact", "{number} changed or in contact") if close else ""
 
 
-def _sum(forces: Forces, name: str, units: list[Unit], pressed: frozenset[str]) -> str:
-    count = counted(len(units), "{number} unit", "{number} units")
+def _sum(forces: Forces, one: Summed) -> str:
+    name, units, pressed, _ = one
+    count = one.tally()
     contact = f"; {close}" if (close := _close(units, pressed)) else ""
     who, steps = _who(forces, name, units), _steps(forces, units)
     hexes = sorted({str(u.hex) for u in units})

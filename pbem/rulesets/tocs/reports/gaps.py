@@ -56,7 +56,8 @@ def _gap(form: str, game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
 def _orders(game: Game, picture: Picture, hex_: Hex) -> Iterator[str]:
     """Orders that would tell of a hex and pass the check they meet when they are sent, by the nearest units first."""
     forces = picture.forces
-    near = sorted((distance(u.hex, hex_), forces.counter(u).call) for u in forces.on_map() if distance(u.hex, hex_) <= NEAR)
-    for _, call in near[:ASKED]:
+    units = [u for u in forces.on_map() if distance(u.hex, hex_) <= NEAR]
+    near = sorted((forces.counter(u).kind == "hq", distance(u.hex, hex_), forces.counter(u).call) for u in units)  # staffs last
+    for _, _, call in near[:ASKED]:
         said = (f"{call}: {order} {hex_}" for order in REACHES)
         yield from (line for line in said if tried(game, picture, line))

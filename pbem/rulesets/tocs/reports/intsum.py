@@ -27,6 +27,8 @@ SECTIONS = {
     ), "state"),
 }  # fmt: skip
 """The sections of a summary by their plain titles, and the part of the letter each belongs to."""
+MOST_TWICE = 8  # contacts of this turn and the last that section 1 names too
+MOST_OLD = 6  # contacts of earlier turns that have a row each
 CONFIDENCE = {0: phrase("good"), 1: phrase("fair")}  # by turns since it was last seen; older is poor
 
 
@@ -69,7 +71,8 @@ def _situation(game: Game, picture: Picture) -> Iterator[str]:
     if picture.contacts:
         count = counted(len(picture.contacts), "{number} contact", "{number} contacts")
         yield say(" {count} held; {fresh} seen this turn or last.", count=count, fresh=len(fresh))
-    yield from (f" {_contact(game, contact)}" for contact in sorted(fresh, key=lambda c: c.number))
+    if len(fresh) <= MOST_TWICE:
+        yield from (f" {_contact(game, contact)}" for contact in sorted(fresh, key=lambda c: c.number))
     yield from _empty(game, picture, last)
     bases = tuple(h for h, side in picture.public.bases.items() if side != picture.side)
     if bases:
@@ -82,16 +85,19 @@ def _contact(game: Game, contact: Contact) -> str:
 
 
 def _empty(game: Game, picture: Picture, turn: int) -> tuple[str, ...]:
-    """Hexes that were reconnoitred and found empty since that turn began."""
+    """Hexes that were found empty, or of which PW, people or observers said so, since that turn began."""
     found = tuple(h for h, look in picture.looks.items() if look.answer == "empty" and _turn(look.when) >= turn)
-    return (say(" Reconnoitred, no enemy: {places}", places=places(game, found)),) if found else ()
+    return (say(" No enemy, by recon or by what was told: {places}", places=places(game, found)),) if found else ()
 
 
 def _identified(picture: Picture, battles: tuple[Any, ...]) -> Iterator[str]:
     """Who PW, people and the dead were, each with its source and time."""
+    said: dict[str, str] = {}  # the last time that each was heard
     for seen in battles:
         if isinstance(seen, (o.PrisonerHeard, o.CiviliansHeard)) and seen.answer.cell:
-            yield say(" {heard}; battle {number}, {when}", heard=heard(seen), number=seen.number, when=_when(picture, seen.number))
+            what, when = heard(seen), _when(picture, seen.number)
+            said[what] = say(" {heard}; battle {number}, {when}", heard=what, number=seen.number, when=when)
+    yield from said.values()
     yield from (say(" destroyed: {name}, {when}", name=enemy_named(k), when=k.when) for k in picture.killed)
 
 
@@ -105,7 +111,10 @@ def _located(game: Game, picture: Picture, battles: tuple[Any, ...]) -> tuple[Bl
     """Contacts by area, with what is known of their strength, source and confidence; below them what claimed zones betray."""
     strengths = _strengths(picture, battles)
     rows = [(say("area"), say("hex"), say("seen"), say("source"), say("confidence"))]
+    old = _old(picture)
     for contact in sorted(picture.contacts, key=lambda c: (_area(game, c.hex), c.hex)):
+        if contact in old:
+            continue
         kinds = ", ".join(map(worded, contact.kinds)) or say("troops")
         strength = strengths.get(contact.hex)
         seen = kinds
@@ -116,8 +125,24 @@ def _located(game: Game, picture: Picture, battles: tuple[Any, ...]) -> tuple[Bl
         rows.append((_area(game, contact.hex), f"C-{contact.number} {contact.hex}", seen, source, _confidence(picture, contact)))
     claims = picture.public.claims[picture.side]
     zones = (say(" enemy ZOC (unconfirmed, may be out of date): {places}", places=places(game, claims)),) if claims else ()
-    found = table("3. STRENGTH AND LOCATION", rows, (*_deduced(game, picture), *zones))
+    found = table("3. STRENGTH AND LOCATION", rows, (*_aged(old), *_deduced(game, picture), *zones))
     return found or (section("3. STRENGTH AND LOCATION", ()),)
+
+
+def _old(picture: Picture) -> tuple[Contact, ...]:
+    """Contacts that nobody has confirmed this turn or last, where there are very many: they are told in a line."""
+    last = picture.public.turn - 1
+    old = tuple(c for c in picture.contacts if _turn(c.seen) < last and c.hex not in picture.public.engaged)
+    return old if len(old) > MOST_OLD else ()
+
+
+def _aged(old: tuple[Contact, ...]) -> Iterator[str]:
+    """Old contacts by where each is from and when it was seen."""
+    alike: dict[str, list[str]] = {}
+    for contact in sorted(old, key=lambda c: c.hex):
+        alike.setdefault(f"{source_of(contact)}, {contact.seen}", []).append(f"C-{contact.number} {contact.hex}")
+    for how, names in alike.items():
+        yield say(" older, unconfirmed ({how}): {names}", how=how, names=", ".join(names))
 
 
 def _strengths(picture: Picture, battles: tuple[Any, ...]) -> dict[Hex, o.BattleSeen]:

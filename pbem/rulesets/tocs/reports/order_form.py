@@ -40,7 +40,8 @@ def block(game: Game, picture: Picture, heading: Heading, brief: bool = False) -
     """The form between its fences. brief: headquarters and assets are named together, without a line for orders."""
     units = (*_units(game, picture, heading, brief), *_ships(game, picture, heading))
     ways = flights.forms(picture, heading, FENCED)
-    inside = (*ways, *((say(LEGEND), *units) if units else ()), *_filed(game, picture, heading))
+    told = (line for said in heading.whose for line in _bracketed(said)) if units else ()
+    inside = (*ways, *told, *((say(LEGEND), *units) if units else ()), *_filed(game, picture, heading))
     closing = (f"# {heading.closing}",) if heading.closing else ()
     return Block(TITLE if units else phrase("TO WRITE BACK"), (heading.fence, *inside, *closing, "END ORDERS"), "form")
 
@@ -94,7 +95,11 @@ def _rooms(calls: list[str]) -> Iterator[str]:
 
 def _named_alone(words: str, calls: list[str]) -> Iterator[str]:
     """Units without a line of their own, between brackets."""
-    said = say(words, calls=calls_in_short(calls)) if calls else ""
+    return _bracketed(say(words, calls=calls_in_short(calls)) if calls else "")
+
+
+def _bracketed(said: str) -> Iterator[str]:
+    """Words that order nothing, in brackets line by line."""
     return (f"[{line}]" for line in wrap(said, WIDTH - 2, break_long_words=False, break_on_hyphens=False))
 
 

@@ -110,7 +110,7 @@ def _opened(
     here = _stirred(picture, units, pressed, heading)
     if calls is not None:
         here = [u for u in units if forces.counter(u).call in calls]
-    return here, focus.summed(forces, (u for u in units if u not in here), pressed)
+    return here, focus.summed(forces, [u for u in units if u not in here], pressed, here)
 
 
 def _in_the_form(picture: Picture, units: list[Unit], pressed: frozenset[str], heading: Heading | None) -> frozenset[str]:
@@ -280,7 +280,10 @@ def _totals(forces: Forces, units: list[Unit]) -> Iterator[str]:
     whole = sum(forces.counter(u).steps for u in units)
     count = counted(len(units), "{number} unit", "{number} units")
     steps = counted(whole, "{number} step", "{number} steps")
-    yield say("On the map: {units}, {left} of {steps}.", units=count, left=whole - sum(u.lost for u in units), steps=steps)
+    if units:
+        yield say("On the map: {units}, {left} of {steps}.", units=count, left=whole - sum(u.lost for u in units), steps=steps)
+    else:
+        yield say("No unit is on the map.")
     dead = sorted(forces.counter(u).call for u in forces.units.values() if u.status == "dead")
     if dead:
         yield say("Destroyed: {dead}.", dead=calls_in_short(dead) if focus.large(forces) else ", ".join(dead))

@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.reports.wording import call, calls_in_short, place
 from pbem.rulesets.tocs.rules.facilities import KINDS
 from pbem.rulesets.tocs.rules.setup import EDGES
 from pbem.rulesets.tocs.rules.supply import KINDS as STORES
-from pbem.rulesets.tocs.units import Arrival
+from pbem.rulesets.tocs.units import Arrival, Unit
 
 MANY, SOME = 8, 3  # entries that are too many to be named, and how many are all the same
 AHEAD = 5  # turns of which a large side's commander reads who comes, unit by unit
@@ -53,6 +53,21 @@ def _leaving(game: Game, picture: Picture) -> tuple[str, ...]:
     return tuple(told)
 
 
+@rule("MASL-8.1-4")
+def leaving_soon(game: Game, picture: Picture, calls: Calls) -> tuple[str, ...]:
+    """Who on the map has to leave it before this turn or the next is over, and would be taken off it then. calls: of the units told
+    of."""
+    forces, turn, told = picture.forces, picture.public.turn, list[str]()
+    for leave in forces.leaves:
+        units = [name for name in leave.units if forces.units[name].status == "map" and within(forces, calls, (name,))]
+        if units and turn and leave.by - 1 <= turn <= leave.by:
+            names = calls_in_short(call(forces, name) for name in units)
+            words = phrase("{names} must EXIT by the {edge} edge before {turn} ends, or they are taken off the map.")
+            label = say("this turn") if leave.by == turn else game.turns[leave.by - 1].label
+            told.append(say(words, names=names, edge=say(EDGES[leave.edge]), turn=label))
+    return tuple(told)
+
+
 @rule("MASL-8.1-1", "MASL-8.1-2")
 def _fare(game: Game) -> tuple[str, ...]:
     """What coming on costs, where it costs anything."""
@@ -70,23 +85,23 @@ def _here(game: Game, picture: Picture) -> list[str]:
     forces = picture.forces
     waiting = {u.id for u in forces.units.values() if u.status == "waiting"}
     due = (a for a in forces.arrivals if waiting & set(a.units))
-    words = phrase(" {names}: off the board; {entries}")
-    if not large(forces):
-        return [say(words, names=_names(picture, a, waiting=True), entries=_open(game, picture, a)) for a in due]
-    alike: dict[str, list[str]] = {}
+    alike: dict[tuple[Hex, ...], list[Arrival]] = {}
     for arrival in due:
-        alike.setdefault(_open(game, picture, arrival), []).append(_names(picture, arrival, waiting=True))
-    return [say(words, names=", ".join(names), entries=entries) for entries, names in alike.items()]
+        alike.setdefault(arrival.hexes, []).append(arrival)
+    together = alike.values() if large(forces) else ([arrival] for some in alike.values() for arrival in some)
+    return [_waits(game, picture, some) for some in together]
 
 
 @rule("TOCS-2.3-1")
-def _open(game: Game, picture: Picture, arrival: Arrival) -> str:
-    """Where an arrival may come on now: those of its entries that are its side's and not fought over."""
-    public = picture.public
-    free = tuple(h for h in arrival.hexes if public.owner[h] == picture.side and h not in public.engaged)
+def _waits(game: Game, picture: Picture, arrivals: list[Arrival]) -> str:
+    """Who waits to come by the same entries, and the line that brings them on by those that are theirs and not fought over."""
+    public, names = picture.public, ", ".join(_names(picture, a, waiting=True) for a in arrivals)
+    free = tuple(h for h in arrivals[0].hexes if public.owner[h] == picture.side and h not in public.engaged)
     if not free:
-        return say("none of its entries is inside your perimeter now: {where}", where=where(game, arrival))
-    return say("ENTER at {where}", where=where(game, replace(arrival, hexes=free)))
+        words = phrase(" {names}: off the board; none of its entries is inside your perimeter now: {where}")
+        return say(words, names=names, where=where(game, arrivals[0]))
+    words = phrase(" Off the board: ENTER {names} AT {where}")
+    return say(words, names=names, where=where(game, replace(arrivals[0], hexes=free)))
 
 
 def _part(picture: Picture, calls: Calls) -> Picture:
@@ -168,6 +183,20 @@ def _names(picture: Picture, arrival: Arrival, waiting: bool = False) -> str:
     supply = counted(points, "{number} supply point", "{number} supply points")
     names = calls_in_short(units) if large(forces) else ", ".join(units)
     return ", ".join((*((names,) if names else ()), *((supply,) if points and not waiting else ())))
+
+
+def when(game: Game, picture: Picture, unit: Unit) -> str:
+    """`: Sept 18 0600 at 33.10 Kleve East`, `: with GL319, Sept 18 1200`: how a unit that is not here yet comes; "" for no way."""
+    arrival = next((a for a in picture.forces.arrivals if unit.id in a.units and a.turn > picture.public.turn), None)
+    if arrival is not None:
+        return say(": {label} at {where}", label=game.turns[arrival.turn - 1].label, where=where(game, arrival))
+    flight = next((f for f in picture.forces.schedule.in_order() if f.status == "waiting" and unit.id in f.units), None)
+    if flight is None:
+        return ""
+    wave = picture.forces.schedule.waves.get(flight.wave or 0)
+    turn = wave.turn if wave is not None else flight.turn
+    label = game.turns[turn - 1].label if turn else say("before the first turn")
+    return say(": with {call}, {label}", call=flight.call, label=label)
 
 
 def where(game: Game, arrival: Arrival) -> str:

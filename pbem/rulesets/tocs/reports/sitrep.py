@@ -35,6 +35,7 @@ from pbem.rulesets.tocs.reports import (
     ships,
     tasks,
     trains,
+    unit_values,
     weather,
     works,
 )
@@ -49,6 +50,7 @@ from pbem.rulesets.tocs.reports.own_forces import OwnForcesAsked, own_forces
 from pbem.rulesets.tocs.reports.score import own_points
 from pbem.rulesets.tocs.reports.wording import enemy_named, place, places, source_of, together, whose
 from pbem.rulesets.tocs.rules import stacking
+from pbem.rulesets.tocs.units import ReplacementPool
 
 CLOSES = {
     "end impulse": phrase("REPLY BY {due}: orders, or END IMPULSE."),
@@ -113,15 +115,22 @@ def points(picture: Picture) -> str:
     pools = [picture.forces.pools[i] for i in sorted(picture.forces.pools)]
     return "; ".join(
         say(
-            "{bank} {whose}OP ({earned} earned, {spent} spent{deficit})",
+            "{bank} {whose}OP ({earned} earned, {kept}{spent} spent{deficit})",
             whose=whose(picture.forces, p),
             bank=p.bank,
             earned=p.earned,
+            kept=_kept(p),
             spent=p.spent,
             deficit=_deficit(p.deficit),
         )
         for p in pools
     )
+
+
+def _kept(pool: ReplacementPool) -> str:
+    """What of the pool was not earned this impulse: left from before, or out of the module's reserve."""
+    count = pool.bank + pool.spent - pool.deficit - pool.earned
+    return say("{count} kept, ", count=count) if count > 0 else ""
 
 
 def _deficit(count: int) -> str:
@@ -181,7 +190,7 @@ def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading)
 
     @cache
     def form(brief: bool) -> tuple[Block, ...]:
-        return (order_form.block(game, picture, heading, brief=brief),) if _ours_now(picture) else ()
+        return (order_form.block(game, picture, heading, brief=brief),) if _asked(picture, heading) else ()
 
     return _ReportMatter(
         game, picture, heading, headline(game, picture, news),
@@ -195,6 +204,7 @@ def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading)
         ),
         forces=forces,
         coming=(
+            *block("VALUES", unit_values.table(picture, heading.shown) if heading.shown is not None else ()),
             *block("SET-UP", coming.setup(game, picture)),
             *block("TO COME", coming.lines(game, picture, calls, own)),
             *block("FLIGHTS", flights.lines(game, picture, calls)),
@@ -297,7 +307,7 @@ def _minors(game: Game, picture: Picture, heading: Heading) -> _Minors:
             *block("ATTACHED, REPLACEMENTS", ranks.lines(game, picture, own)),
         ),
         supply=(
-            *block("COMMUNICATIONS", signals.lines(game, picture, own)),
+            *block("COMMUNICATIONS", (*signals.lines(game, picture, own), *signals.of_other_seats(game, picture, calls, own))),
             *block("TRAINS", trains.lines(game, picture) if calls is None else ()),
         ),
         sites=block("FACILITIES", facilities.lines(game, picture) if calls is None else ()),
@@ -339,6 +349,11 @@ def _ours_now(picture: Picture) -> bool:
     return public.phasing == picture.side and not (public.over or public.ended or public.paused)
 
 
+def _asked(picture: Picture, heading: Heading) -> bool:
+    """Is the reader asked for orders?"""
+    return _ours_now(picture) and not _has_nothing(picture, heading)
+
+
 def _subject(picture: Picture, heading: Heading, news: tuple[str, ...]) -> str:
     """`T2.4 Malden bridge lost; Heumen held · your impulse by Wed 20:00 CET`: as much of the news as there is room for."""
     if picture.public.over:
@@ -355,6 +370,8 @@ def _wanted_shortly(picture: Picture, heading: Heading) -> str:
         return say("play pauses")
     if not _ours_now(picture):
         return say("enemy impulse")
+    if _has_nothing(picture, heading):
+        return say("your side's impulse")
     if heading.quietly:
         return say("your impulse, closes by itself")
     return say("your impulse by {due_short}", due_short=heading.due_short) if heading.due_short else say("your impulse")
@@ -383,16 +400,34 @@ def _wanted(game: Game, picture: Picture, heading: Heading) -> tuple[str, ...]:
         )
     if picture.public.paused:
         return (say("NO REPLY NEEDED. Play pauses until the enemy has decided."),)
+    if _ours_now(picture) and not _asked(picture, heading):
+        return (say("NO REPLY NEEDED. {name} is your side's impulse; none of your units is on the map yet.", name=name),)
     if not _ours_now(picture):
         return (say("NO REPLY NEEDED. {name} is the enemy's impulse. Your next report comes when it ends.", name=name),)
-    by = (say(CLOSES[heading.closing], due=heading.due),) if heading.due else ()
-    by = (*by, f"{heading.quietly}.") if heading.quietly else by
     return (
-        *by,
+        *_by_when(heading),
         _turn_to_write(picture),
         *((say("The enemy passed: if you PASS, the turn ends."),) if picture.public.passes else ()),
         *_stacked_too_high(game, picture),
+        *coming.leaving_soon(game, picture, focus.opened(picture, heading)),
     )
+
+
+def _has_nothing(picture: Picture, heading: Heading) -> bool:
+    """Has a seat that does not close the impulse no unit on the map, none that waits to enter, and no flight to plan?"""
+    forces, mine = picture.forces, heading.mine
+    if not mine or heading.closing or not picture.public.turn:  # who orders all or nobody
+        return False
+    return not any(u.status in ("map", "waiting") and forces.counter(u).call in mine for u in forces.units.values())
+
+
+def _by_when(heading: Heading) -> tuple[str, ...]:
+    """By when a reply is due; where the impulse closes by itself long before, that, and how long it lasts for who writes."""
+    if not heading.due:
+        return ()
+    if heading.quietly:
+        return (f"{heading.quietly}.", say("Once you have written, you have until {due}.", due=heading.due))
+    return (say(CLOSES[heading.closing], due=heading.due),)
 
 
 @rule("TOCS-W3.0-2", "TOCS-W3.0-5")
@@ -529,7 +564,7 @@ def _score(game: Game, picture: Picture, short: bool) -> tuple[str, ...]:
     total = sum(p for _, p in lines)
     if short:
         return (f" {total}",)
-    return (f" {total}: {'; '.join(scored)}",) if scored else (f" {total}",)
+    return (say(" {total} in all, of which {scored}", total=total, scored="; ".join(scored)),) if scored else (f" {total}",)
 
 
 @rule("TOCS-1.2-7", "MASL-3.1-7", "MASL-16.1-1")
@@ -546,6 +581,14 @@ def brief(game: Game, picture: Picture, seat: str) -> tuple[Block, ...]:
         Block("YOUR BRIEF", theirs(words), "quote"),
         *block("POINTS, for you alone", goals),
         *own_forces(phrase("OWN FORCES"), game, picture),
+        *_how_to_ask(picture),
         *block("FLIGHTS", flights.lines(game, picture)),
         *block("SEA", ships.lines(game, picture)),
     )
+
+
+def _how_to_ask(picture: Picture) -> tuple[Block, ...]:
+    """How the values of a unit are asked for."""
+    names = sorted(counter.call for counter in picture.forces.counters.values() if counter.kind == "company")
+    said = phrase(" UNIT and a unit, such as UNIT {call}, tells its strength, its movement and its guns.")
+    return (Block("", (say(said, call=names[0]),), "prose"),) if names else ()

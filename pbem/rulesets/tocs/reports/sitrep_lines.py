@@ -94,7 +94,8 @@ def _concerns(picture: Picture, what: Any, calls: Calls) -> bool:
 def _told_elsewhere(what: Any) -> bool:
     """Do other lines of a large side's letter tell it, such as the roll of a refit, or the work that stands below?"""
     refit = isinstance(what, (t.TaskWent, t.TaskEnded)) and what.task.kind == "refit" and what.why in ("begun", "went on", "done")
-    return refit or isinstance(what, ELSEWHERE) or _change(what) == "made good"
+    opened = isinstance(what, t.IncomeEarned) and what.reserve  # once: what came out of the module's reserve is told
+    return refit or (isinstance(what, ELSEWHERE) and not opened) or _change(what) == "made good"
 
 
 def _change(what: Any) -> str:

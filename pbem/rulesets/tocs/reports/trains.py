@@ -14,10 +14,11 @@ from pbem.rulesets.tocs.units import Train
 def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     """The trains of a side, a line each."""
     trains = picture.forces.trains
-    return tuple(f" {trains[name].call}: {_said(game, picture, trains[name])}" for name in sorted(trains))
+    return tuple(f" {trains[name].call}: {said(game, picture, trains[name])}" for name in sorted(trains))
 
 
-def _said(game: Game, picture: Picture, train: Train) -> str:
+def said(game: Game, picture: Picture, train: Train) -> str:
+    """Where a train is, who is on it, what it may still do."""
     if train.status == "lost":
         return say("lost to the enemy")
     if train.status == "off":

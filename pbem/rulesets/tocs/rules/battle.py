@@ -45,6 +45,7 @@ __all__ = [
     "drms",
     "level_of",
     "shifts",
+    "step_by_step",
     "strength_of",
     "strengths",
     "terrain_row",
@@ -218,9 +219,14 @@ def terrain_row(crt: Grid, kinds: tuple[str, ...]) -> str:
 
 
 def computed(line: str) -> str:
-    """A line of a battle's working (`E/504 6, step losses 5`) with the names of its charts in the language spoken, and what a
-    unit's strength came to by each of them as such: `E/504 6, 5 after step losses`."""
-    first, *then = _TERM.sub(lambda term: text(term[0]), line).split(", ")
+    """A line of a battle's working (`E/504 6, step losses 5`) with the names of its charts in the language spoken: so the annals
+    of a campaign have it, which are put together again from every journal."""
+    return _TERM.sub(lambda term: text(term[0]), line)
+
+
+def step_by_step(line: str) -> str:
+    """The same with what a unit's strength came to by each of them as such: `E/504 6, 5 after step losses`."""
+    first, *then = computed(line).split(", ")
     cuts = (cut.rpartition(" ") for cut in then)
     return ", ".join((first, *(say("{value} after {cut}", value=value, cut=cut) for cut, _, value in cuts)))
 

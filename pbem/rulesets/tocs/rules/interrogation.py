@@ -79,16 +79,13 @@ def captive(cell: str, game: Game, forces: Forces, who: Questioned) -> Testimony
             return Testimony(cell, formation)
         case "S":
             there = tuple(forces.counter(u) for u in forces.at(force))
-            return Testimony(
-                cell,
-                say(
-                    "{formation}, with {counted} in {place}",
-                    formation=formation,
-                    counted=_counted(there),
-                    place=_place(game, force),
-                ),
-                ((force, ()),) if there else (),
+            words = (
+                phrase("{formation}, with {counted} in {place}")
+                if there
+                else phrase("{formation}, of which nobody is left in {place}")
             )
+            said = say(words, formation=formation, counted=_counted(there), place=_place(game, force))
+            return Testimony(cell, said, ((force, ()),) if there else ())
         case "A" if asked:
             return _beside(game, forces, asked)
         case "H":
@@ -117,7 +114,7 @@ def _counted(there: tuple[Counter, ...]) -> str:
     )
     numbers = [sum(c.kind in some for c in there) for some in COUNTED]
     said = [counted(n, *word) for n, word in zip(numbers, words, strict=True) if n]
-    return say(" and ").join(said) or say("nobody")
+    return say(" and ").join(said) or say("a staff or support section")
 
 
 def _coming(forces: Forces, counter: Counter, name: str) -> str:

@@ -60,7 +60,9 @@ OPs stay in the bank. It counts as an ordinary end, never as a pass (TOCS-3.4-1)
     NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2     # the default
     NIGHT ELSE ASK                                     # the default
     NIGHT IDLE ALWAYS
-    NIGHT ASK"""
+    NIGHT ASK
+
+A module may begin with another line than the default: ORDERS shows the one that counts for you. NIGHT ASK closes none."""
     ),
     defaults=("NIGHT IDLE IF NOTHING CLAIMED OR SEEN WITHIN 2", "NIGHT ELSE ASK"),
     part=lambda act: "night else" if act.says("else ask") else "night",

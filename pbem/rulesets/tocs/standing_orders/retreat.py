@@ -145,7 +145,8 @@ REACTION = Reaction(
     help=phrase(
         """RETREAT says where beaten units withdraw to and what they would rather lose steps for (TOCS-W19.5-3, TOCS-W19.5-6). A
 hex of retreat can be paid for with a step, and each step to be lost beyond the first with a hex. FROM ATTACKS is for
-own attackers that are repulsed: they pay up to so many steps, go in and are engaged. At first these count:
+own attackers that are repulsed: they pay up to so many steps, go in and are engaged. These are the defaults; a module may
+begin with others, and ORDERS shows those that count for you:
 
     RETREAT TOWARD OWN HQ BY ROAD
     RETREAT AT BRIDGES AND WORKS PREFER LOSSES UP TO 1
