@@ -48,12 +48,13 @@ TALLY = "tally"  # the name under which a test records numbers (of games, letter
 
 
 class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
-    """A file's tests go to one worker, so that what they set up is set up once in the whole run."""
+    """A file's tests go to one worker, so that what they set up is set up once in the whole run; each test of a soak by itself."""
 
     _numbers: dict[str, int]
 
     def _split_scope(self, nodeid: str) -> str:
-        return next((group[0] for group in TOGETHER if nodeid.startswith(group)), nodeid.partition("::")[0])
+        alone = nodeid if _soaks(self.config) else nodeid.partition("::")[0]
+        return next((group[0] for group in TOGETHER if nodeid.startswith(group)), alone)
 
     def mark_test_complete(self, node: WorkerController, item_index: int, duration: float = 0) -> None:
         """Cross it off: xdist keeps all that a worker was ever given, and counts it after each of fourteen thousand tests."""
@@ -72,6 +73,10 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
         group, tests = self.workqueue.popitem(last=False)
         self.assigned_work[node][group] = tests
         node.send_runtest_some([self._numbers[nodeid] for nodeid in tests])
+
+
+def _soaks(config: pytest.Config) -> bool:
+    return "not soak" not in config.option.markexpr
 
 
 @pytest.hookimpl(trylast=True)
@@ -103,7 +108,7 @@ def kept_in(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Before any test is imported."""
-    if "not soak" not in config.option.markexpr:
+    if _soaks(config):
         settings.load_profile("soak")
 
 
