@@ -282,6 +282,14 @@ def _is_order(line: SheetLine, traits: Traits) -> bool:
     return line.command is None or isinstance(line.command, (UnitLine, FieldLine))
 
 
+def runs_in_a_plan(line: SheetLine, verbs: tuple[Verb, ...]) -> bool:
+    """Is it what a plan may hold, where that is read at its own hour: an order, a question, or a word that says how orders run?"""
+    traits, command = _traits(verbs), line.command
+    if isinstance(command, LetterWord) and {"manner", "guards", "carries"} & set(traits.get(command.act.verb, ())):
+        return True
+    return isinstance(command, Question) or _is_order(replace(line, block=""), traits)
+
+
 def _change(line: SheetLine, draft: Draft | None, vocabulary: Vocabulary) -> Amendment | None:
     """The change to a draft that a line makes. One whose new order is faulty again is a change too: the draft waits with it."""
     if isinstance(line.command, Amendment):

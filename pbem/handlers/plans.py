@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from pbem.campaign.admin_events import PlanDropped, PlanFiled
 from pbem.campaign.drafting import closing_word
-from pbem.campaign.receiving import receive
+from pbem.campaign.receiving import receive, runs_in_a_plan
 from pbem.campaign.request import PLAN, Request
 from pbem.campaign.seats import is_senior
 from pbem.campaign.state import Plan, Seat
@@ -23,7 +23,7 @@ from pbem.kernel.i18n import say
 from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.kernel.values import replace
 from pbem.letters.receipts import ran_by_itself
-from pbem.orders.tree import LetterWord, SheetLine
+from pbem.orders.tree import LetterWord, SheetLine, Verb
 
 LEAST, SPREAD = timedelta(hours=2), 1800
 MINUTE = 60  # seconds
@@ -65,17 +65,30 @@ def looked_at(work: UnitOfWork, seat: Seat, request: Request) -> list[str]:
 
 
 def _faults(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> list[str]:
-    """What keeps lines off file: those that are not understood; if all are, those that are not the seat's to say."""
+    """What keeps lines off file: those that are not understood; if all are, those that would do nothing at the plan's hour; if none
+    would, those that are not the seat's to say."""
     read = list(lines)
-    wrong = [line for line in read if line.command is None or any(r.kind == "error" for r in line.remarks)]
+    wrong = _not_understood(read) or _idle(read, words(work.table, work.state, seat.side).verbs)
     if wrong:
-        return [say("line {number}: {why}: {text}", number=line.number, why=line.remarks[0].text, text=line.text) for line in wrong]
+        return wrong
     verdicts = permitted(work, seat, tuple(Verdict(line) for line in read))
     return [
         say("line {number}: {why} ({rule}): {text}", number=v.line.number, why=r.words, rule=r.rule, text=v.line.text)
         for v in verdicts
         for _, r in v.refusals
     ]
+
+
+def _not_understood(lines: Iterable[SheetLine]) -> list[str]:
+    wrong = (line for line in lines if line.command is None or any(r.kind == "error" for r in line.remarks))
+    return [say("line {number}: {why}: {text}", number=line.number, why=line.remarks[0].text, text=line.text) for line in wrong]
+
+
+def _idle(lines: Iterable[SheetLine], verbs: tuple[Verb, ...]) -> list[str]:
+    """What would do nothing at the hour of a plan."""
+    why = say("a plan holds orders alone; write this outside the plan, where it counts at once")
+    idle = (line for line in lines if not runs_in_a_plan(line, verbs))
+    return [say("line {number}: {why}: {text}", number=line.number, why=why, text=line.text) for line in idle]
 
 
 def _planned(request: Request) -> Iterator[SheetLine]:

@@ -81,6 +81,20 @@ def test_a_plan_with_a_faulty_line_is_not_filed(table: Table) -> None:
     assert [text.lower() for text in filed] == ["1/hg: move 15.09", "2/hg: move 15.10", "spend 2"]
 
 
+@pytest.mark.parametrize(
+    "word", ["EXTEND", "ABSENT 2027-01-01 to 2027-01-05", "MUTE enemy", "CONCEDE", "NEW TOKEN", "IF SILENT PASS"]
+)
+def test_a_plan_with_what_is_no_order_is_not_filed(table: Table, word: str) -> None:
+    """It lay on file as if it would be done at the plan's hour; then the answer was "Noted", and nothing had been done."""
+    answer = plain(table.write("german", f"PLAN FOR NEXT\n1/HG: move 15.10\n{word}\nEND PLAN"))
+    assert f"a plan holds orders alone; write this outside the plan, where it counts at once: {word}" in answer
+    assert "german" not in table.campaign.state.admin.plans and not table.campaign.state.admin.asked
+    table.write(
+        "german", "PLAN FOR NEXT\n1/HG: move 15.10\nRUN ANYWAY\nvoid if attacked\nCOST 1/HG to 15.10\nEND IMPULSE\nEND PLAN"
+    )
+    assert len(table.campaign.state.admin.plans["german"].lines) == 5
+
+
 def test_orders_in_the_enemys_impulse_are_told_how_they_are_kept_for_the_own(table: Table) -> None:
     answer = table.write("german", "2/HG: move 15.10\n")
     assert "FOR NEXT IMPULSE on a line above them keeps them for your next one" in plain(answer)
