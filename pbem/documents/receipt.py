@@ -58,7 +58,7 @@ def _faulty(item: Checked) -> Iterable[str]:
         yield from (_carets(remark) for remark in item.line.remarks if fits)
         yield from wrapped(meant, "              ", say("      Meant:  "))
     else:
-        yield from (said for remark in item.line.remarks for said in _remark(remark, fits))
+        yield from (said for remark in item.line.remarks for said in _remark(remark, fits, _of_all(remark, item.line)))
         yield from (said for call, refusal in item.refusals for said in _refused(call, refusal))
 
 
@@ -86,11 +86,19 @@ def _carets(remark: Remark) -> str:
     return " " * (5 + remark.column) + "^" * max(1, min(remark.length, 60))
 
 
-def _remark(remark: Remark, pointed: bool) -> Iterable[str]:
-    if remark.length and pointed:
+def _of_all(remark: Remark, line: SheetLine) -> bool:
+    """Is it said of a whole question, rather than of a word in it?"""
+    return line.asks and remark.length >= len(line.text)
+
+
+def _remark(remark: Remark, pointed: bool, of_all: bool) -> Iterable[str]:
+    if remark.length and pointed and not of_all:
         yield _carets(remark)
     hints = say("; did you mean {hints}?", hints=say(" or ").join(remark.hints)) if remark.hints else ""
     rule = f" ({remark.rule})" if remark.rule else ""
+    if of_all:
+        yield from wrapped(f"{remark.text}{hints}{rule}", "      ", "      ")
+        return
     yield from wrapped(
         say("column {column}: {remark}{hints}{rule}", column=remark.column, remark=remark.text, hints=hints, rule=rule),
         "      ",

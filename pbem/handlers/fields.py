@@ -37,10 +37,11 @@ def in_the_field(work: UnitOfWork, request: Request) -> tuple[Request, tuple[str
     )  # fmt: skip
     faulty = tuple(ln for ln in request.lines if ln.command is None and ln.remarks)
     unread = tuple(say("not understood: {text} ({why})", text=ln.text, why=ln.remarks[0].text) for ln in faulty)
-    unasked = len(mild.questions) < len(request.questions)
+    unasked = [q.act.verb.upper() for q in request.questions if q not in mild.questions]
     left = len(unread) < len(request.lines) or request.standing or request.has("plays") or request.blocks or unasked
     said = say("you hold a field commander's seat: it reports battles, and neither orders nor sees the campaign")
     said += work.idiom.behind("command")
+    said += say("; not answered: {words}", words=", ".join(dict.fromkeys(unasked))) if unasked else ""
     return mild, (*unread, *((said,) if left else ()))
 
 

@@ -16,6 +16,7 @@ from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import Value, replace
 from pbem.letters.desk import Answered
 from pbem.letters.on_file import points_line
+from pbem.orders.line_numbers import in_runs
 from pbem.orders.parser import read_line
 from pbem.orders.tree import Act, LetterWord, SheetLine, UnitLine, Vocabulary
 from pbem.orders.whose import without_units
@@ -53,7 +54,7 @@ def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrd
     if refused and request.does_more and all(line.command is None for line in request.lines):
         return Answered(request, notes=_not_understood(request))  # a remark beside what it does
     if refused:
-        return Answered(request, refused=(*refused, *_for_the_next(work)), notes=_not_understood(request))
+        return Answered(request, refused=(*refused, *_for_the_next(work), *_turned_away(request)), notes=_not_understood(request))
     if "check" not in request.said and not request.amends and _nothing_understood(work, seat, request):
         return Answered(request, notes=tuple(_not_understood(request)))
     checked = _narrowed(work, seat, request, judged(work, seat, request))
@@ -136,6 +137,14 @@ def _for_the_next(work: UnitOfWork) -> tuple[str, ...]:
         return ()
     kept = phrase("FOR NEXT {moment} on a line above them keeps them for your next one.")
     return (say(kept, moment=work.idiom.moment.upper()),)
+
+
+def _turned_away(request: Request) -> tuple[str, ...]:
+    """The lines of a letter that came out of turn, so that nobody takes one for filed because a plan beside it is."""
+    lines = [ln.canonical for ln in request.lines if ln.command is not None and ln.canonical]
+    more = len(lines) - MOST_NAMED
+    rest = (counted(more, "and {number} more line", "and {number} more lines"),) if more > 0 else ()
+    return (say("Not executed:"), *(f"  {text}" for text in lines[:MOST_NAMED]), *rest) if lines else ()
 
 
 def _only_checked(request: Request) -> tuple[str, ...]:
@@ -350,7 +359,7 @@ def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdi
     """The letter waits as a draft: a faulty line, or a word that asks for YES."""
     if request.problems or not _may_run(work, seat, request, verdicts):
         work.put(DraftKept(seat.id, Draft(tuple(ln.text for ln in request.lines))))
-        return Answered(request, verdicts, waits=True, notes=_never_run(work, seat, request))
+        return Answered(request, verdicts, waits=True, notes=(*_never_run(work, seat, request), *_yes_waits(request, verdicts)))
     wanted = _asked_before_closing(work, seat, request, verdicts)
     meeting = asked_first(work, seat, request, request.lines)
     if meeting:
@@ -373,6 +382,18 @@ def _asked_before_a_superior(
     costs = tuple(words for v in verdicts if is_closing(v.line, work.table.words.verbs) for words in v.warnings)
     work.put(DraftKept(seat.id, Draft(tuple(ln.canonical or ln.text for ln in request.lines), True, (*costs, *meeting))))
     return Answered(request, verdicts, wanted=tuple(f"{words}." for words in meeting), waits=True)
+
+
+def _yes_waits(request: Request, verdicts: tuple[Verdict, ...]) -> tuple[str, ...]:
+    """That a YES beside a line that is faulty in another way is not done: it leaves out nothing that its writer was not told of."""
+    bad = [verdict.line.number for verdict in verdicts if not verdict.ok]
+    if "yes" not in request.said or not bad:
+        return ()
+    return (
+        say(
+            "your YES is not done: line {numbers} as it stands now is faulty too; YES once more leaves it out", numbers=in_runs(bad)
+        ),
+    )
 
 
 def _may_run(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> bool:

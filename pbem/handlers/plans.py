@@ -11,7 +11,7 @@ from pbem.campaign.admin_events import PlanDropped, PlanFiled
 from pbem.campaign.drafting import closing_word
 from pbem.campaign.receiving import receive, runs_in_a_plan
 from pbem.campaign.request import PLAN, Request
-from pbem.campaign.seats import is_senior
+from pbem.campaign.seats import is_senior, senior
 from pbem.campaign.state import Plan, Seat
 from pbem.engine.runs import Verdict
 from pbem.handlers.authority import permitted
@@ -22,7 +22,9 @@ from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.i18n import say
 from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.kernel.values import replace
+from pbem.letters.desk import Answered
 from pbem.letters.receipts import ran_by_itself
+from pbem.letters.short_letters import word
 from pbem.orders.tree import LetterWord, SheetLine, Verb
 
 LEAST, SPREAD = timedelta(hours=2), 1800
@@ -183,6 +185,26 @@ def carry_out(work: UnitOfWork, seat: Seat) -> None:
     request = replace(request.saying("yes"), sure=True)
     answered = by_plan(work, seat, request) or orders(work, seat, request)
     work.send(ran_by_itself(work.desk(seat), answered, say("your plan has run")))
+    _tell_the_senior(work, seat, answered)
+
+
+def _tell_the_senior(work: UnitOfWork, seat: Seat, answered: Answered) -> None:
+    """Who has to close the part of play hears that a plan of another seat of the side has acted in it, and what it ordered."""
+    first = senior(work.state.admin, seat.side)
+    if answered.ran is None or first is None or first.id == seat.id or not first.in_office or work.moment(seat) != answered.moment:
+        return
+    back = {line.number for line in answered.ran.rest}
+    ran = [v.line.canonical or v.line.text for v in answered.verdicts if v.ok and v.line.number not in back]
+    if not ran:
+        return
+    moment = work.idiom.moment
+    lines = (
+        say("The plan of {seat} has run. {moment} {name} is yours to close.",
+            seat=work.officer(seat), moment=f"{moment[0].upper()}{moment[1:]}", name=answered.moment),
+        *(f"  {text}" for text in ran),
+    )  # fmt: skip
+    subject = say("the plan of {seat} has run", seat=work.officer(seat))
+    work.send(word(work.desk(first), say("A PLAN HAS RUN"), subject, lines))
 
 
 def overtaken(work: UnitOfWork, seat: Seat) -> list[str]:

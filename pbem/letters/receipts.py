@@ -12,7 +12,7 @@ from pbem.documents.ceiling import Ceiling, height
 from pbem.documents.document import QUIET_TAPS, Block, Document, Letterhead, block
 from pbem.documents.map_picture import MapPicture
 from pbem.engine.opaque import OpaqueGame, OpaquePicture, OpaqueSeen
-from pbem.engine.run_observations import LineBegan
+from pbem.engine.run_observations import LineBegan, LineEnded
 from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.values import replace
 from pbem.letters.chat import read_as_chat
@@ -49,7 +49,9 @@ def receipt(desk: Desk, answered: Answered) -> Out:
         *receipts.plan_again(answered.off_file),
         *(() if ran else receipts.ready(checked)),
         *(() if ran else receipts.watch(checked, answered.filed)),
-        *block("NOTED", (*answered.request.remarks, *notes, *read_as_chat(answered.request.chat, desk.closing))),
+        *block(
+            "NOTED", (*answered.request.remarks, *notes, *_goes_on(answered), *read_as_chat(answered.request.chat, desk.closing))
+        ),
         *receipts.unasked(answered.request.unasked, ceiling),
         *_questions(desk, answered.request, ceiling),
         *_state(desk, answered),
@@ -63,6 +65,16 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     subject = _subject(desk, answered, f"{moment} {outcome}", news)
     document = Document(subject, head, wanted, blocks, _left_out(answered), _taps(asked), maps, summed)
     return Out(desk.seat.id, "receipt", document, True)
+
+
+def _goes_on(answered: Answered) -> tuple[str, ...]:
+    """How the lines below one that failed would have run."""
+    failed = any(isinstance(seen, LineEnded) and seen.status == "failed" for seen in answered.seen)
+    if not failed or answered.ran is None or not answered.ran.rest or answered.request.has("carries") or answered.request.ends:
+        return ()
+    return (
+        say("a line that fails holds those below it, which may count on it; CARRY OUT WHAT YOU CAN above them lets them go on"),
+    )
 
 
 def _of_the_lines(desk: Desk, answered: Answered) -> Iterable[OpaqueSeen]:

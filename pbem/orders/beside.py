@@ -1,6 +1,6 @@
 """What stands beside the orders of a letter: chat, headings, questions that cannot be read."""
 
-from pbem.orders.chat import is_chat
+from pbem.orders.chat import asks_in_words, is_chat
 from pbem.orders.free_text import Read
 from pbem.orders.lexer import FILLERS
 from pbem.orders.tree import Question
@@ -21,6 +21,12 @@ def orders_nothing(line: Written, read: Read, lexicon: Lexicon, below: bool) -> 
         read.command is None and bool(line.tokens) and (plain or names_a_staff) and (line.edge is None and not line.form)
         and is_chat(line.tokens, lexicon.names, lexicon.grammar, below)
     )  # fmt: skip
+
+
+def is_question_in_words(line: Written, lexicon: Lexicon) -> bool:
+    """Is a line that cannot be read a question, in words that no question has?"""
+    plain = line.fault is None and line.edge is None and line.body is None and not line.of and not line.form
+    return plain and line.head is None and asks_in_words(line.tokens, lexicon.names, lexicon.grammar)
 
 
 def asks(line: Written, lexicon: Lexicon) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.kernel.edit_distance import slips
 from pbem.kernel.memo import kept
-from pbem.orders.everyday import ASIDES, ASKED, EVERYDAY, IS, SPOKEN, THANKED, TIMES
+from pbem.orders.everyday import ASIDES, ASKED, EVERYDAY, IS, SPEAKING, SPOKEN, THANKED, TIMES
 from pbem.orders.facts import BRANCHES, Facts, acting_words, facts_of, like_a_unit, unit_at
 from pbem.orders.hints import MEANT
 from pbem.orders.lexer import FILLER_WORDS, FILLERS, Token
@@ -25,6 +25,7 @@ _BEFORE = sorted((tuple(phrase.split()) for phrase in ASKED), key=len, reverse=T
 _SMILES = frozenset("()[]/\\|^_'~+&@%$€£<>*")
 _MOUTHS = frozenset("dpox")
 _PAUSES = frozenset(",.!:;-")
+_CLAUSES = _PAUSES | {"?"}
 _LINE_NUMBER = re.compile("[0-9]{1,3}")
 
 
@@ -91,6 +92,32 @@ def is_chat(tokens: Sequence[Token], names: Names, grammar: Grammar, below: bool
     if below and not headed and any(_short(word, names) for word in facts.strange):
         return False
     return _prose(left, grammar, facts, below and not (headed and not facts.acting))
+
+
+def asks_in_words(tokens: Sequence[Token], names: Names, grammar: Grammar) -> bool:
+    """Is a line that cannot be read a question in its writer's own words? It has a question mark, words enough for a sentence, and
+    nothing in it begins as an order does: a unit and what it is to do, or an order word."""
+    read = tokens[:MOST_READ]
+    if not any(token.text == "?" for token in read) or not facts_of(read, names, grammar).prose:
+        return False
+    starts = (at for at in range(len(read)) if at == 0 or read[at - 1].text in _CLAUSES)
+    return not any(_orders(read, at, names, grammar) for at in starts)
+
+
+def _orders(tokens: Sequence[Token], at: int, names: Names, grammar: Grammar) -> bool:
+    """Does a clause begin as an order at a token?"""
+    word = tokens[at].text
+    if word in BRANCHES or (_is_order_word(word, grammar) and not (word in EVERYDAY or grammar.knows(word, "question"))):
+        return True
+    end = unit_at(tokens, at, names) or at + like_a_unit(tokens[at], names)
+    if end == at:
+        return False
+    behind = [token for token in tokens[end:] if token.text not in FILLERS][:3]
+    marked = any(token.text in (":", "=", "->", "=>", ";") for token in tokens[end : end + 1])
+    if marked or not behind or behind[0].text in SPEAKING:
+        return not behind or marked
+    verb = behind[0].text
+    return any(token.kind == "hex" for token in behind) or _is_order_word(verb, grammar) or _near_an_order(verb, grammar)
 
 
 def meant_in_prose(tokens: Sequence[Token], names: Names, grammar: Grammar) -> tuple[int, int] | None:

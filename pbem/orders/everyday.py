@@ -48,6 +48,7 @@ SIGNING = _words(
     "cordiales un saludo abrazo danke bedankt merci gracias ps well played good morning evening guten morgen abend and und en et "
     "y s your here this is speaking reporting day afternoon night"
 )  # words beside the name of a staff whose commander signs with it, or is greeted by it
+SPEAKING = _words("here is was has had isnt wasnt hasnt speaking reporting")  # behind the name of a staff: it is no order to it
 CALENDAR = _words(
     "january february april june july august september october november december jan feb apr jun jul aug sep sept oct nov dec "
     "januar februar marz mai juni juli oktober dezember okt dez januari februari maart mei augustus janvier fevrier avril juin "

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pbem.kernel.edit_distance import slips
 from pbem.kernel.memo import kept
 from pbem.kernel.values import Value
-from pbem.orders.everyday import CALENDAR, COUNTS, DIRECTION_WORDS, EVERYDAY, HOURS, SIGNING
+from pbem.orders.everyday import CALENDAR, COUNTS, DIRECTION_WORDS, EVERYDAY, HOURS, SIGNING, SPEAKING
 from pbem.orders.hints import MEANT
 from pbem.orders.lexer import FILLERS, Token
 from pbem.orders.matcher import Grammar
@@ -125,6 +125,8 @@ def _is_meant(tokens: Sequence[Token], start: int, end: int, names: Names) -> bo
     here`; one with a figure that stands alone is the rest of an order."""
     if names.calls.longest(tokens, start) is not None:
         return True
+    if any(token.text in SPEAKING for token in tokens[end : end + 1]):
+        return False
     beside = [token.text for token in (*tokens[:start], *tokens[end:]) if token.kind != "mark"]
     alone = not beside and any(c.isdigit() for token in tokens[start:end] for c in token.text)
     return alone or any(text not in SIGNING for text in beside)

@@ -1,13 +1,15 @@
 """Reading: the lines of a letter to an order sheet. Whatever the text, it never raises; trouble becomes remarks."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 
 from pbem.kernel.i18n import say
 from pbem.kernel.memo import kept
 from pbem.kernel.numbered_lines import NumberedLine, numbered
 from pbem.kernel.values import replace
-from pbem.orders.beside import asks, orders_nothing
+from pbem.orders.beside import asks, is_question_in_words, orders_nothing
 from pbem.orders.characters import clean
 from pbem.orders.chat import begins_an_order, is_chat, meant_in_prose, names_a_place, without_courtesy
 from pbem.orders.fields import read_field, read_loose
@@ -20,7 +22,7 @@ from pbem.orders.matcher import Grammar, ends, grammar_of, match_verb
 from pbem.orders.openings import without_comment
 from pbem.orders.parse_state import Attempt, Names, index_vocabulary
 from pbem.orders.printer import print_command
-from pbem.orders.remarks import error, in_a_sentence, not_read, unknown_unit, unknown_word
+from pbem.orders.remarks import asked_in_words, error, in_a_sentence, not_read, one_line_message, unknown_unit, unknown_word
 from pbem.orders.scripts import begins_script, read_guarded, read_heralded
 from pbem.orders.slots import read_units
 from pbem.orders.steps import OrderLine, between_semicolons, read_steps
@@ -46,6 +48,7 @@ _WHOLE_LINE: dict[Place, type[LetterWord] | type[Question] | type[StandingLine]]
     "question": Question,
     "standing": StandingLine,
 }
+_SENTENCE = re.compile(r"[^.!?]*(?:[.!?](?!\s|$)[^.!?]*)*(?:[.!?]+|$)")
 
 
 def read_orders(lines: Sequence[NumberedLine], vocabulary: Vocabulary) -> OrderSheet:
@@ -53,14 +56,48 @@ def read_orders(lines: Sequence[NumberedLine], vocabulary: Vocabulary) -> OrderS
     lexicon = lexicon_for(vocabulary)
     found, chat = list[SheetLine](), list[Chat]()
     ended = -1
-    for line in lay_out(lines, lexicon):
+    for line in (each for written in lay_out(lines, lexicon) for each in _sentences(written, lexicon)):
         read = read_written(line, lexicon)
         if orders_nothing(line, read, lexicon, line.source == ended + 1):
             chat.append(Chat(line.source, line.text))
+        elif read.command is None and is_question_in_words(line, lexicon):
+            found.append(_sheet_line(len(found) + 1, line, Read(None, (asked_in_words(line.text),)), vocabulary, True))
         else:
+            read = read if read.command is not None else _word_alone(line, lexicon) or read
             found.append(_sheet_line(len(found) + 1, line, read, vocabulary, asks(line, lexicon)))
             ended = line.last
     return OrderSheet(tuple(found), tuple(chat))
+
+
+def _word_alone(line: Written, lexicon: Lexicon) -> Read | None:
+    """A word of the letter or of a question alone that wants more behind it, `OPS`: what it is, is what its writer may ask."""
+    grammar, words = lexicon.grammar, [token.text for token in line.tokens if token.text not in FILLERS | {"?"}]
+    plain = line.fault is None and line.edge is None and line.body is None and not (line.of or line.block or line.form)
+    if not plain or len(words) != 1 or not grammar.knows(words[0], "letter", "question"):
+        return None
+    traits = [verb.traits for verb, _ in grammar.first("letter").get(words[0], ())]
+    if grammar.knows(words[0], "unit", "script", "block") or not all({"does", "files", "arranges"}.intersection(t) for t in traits):
+        return None  # an order that is not finished
+    if not grammar.knows("help", "question"):
+        return None
+    return Read(Question(Act("help", (), (("TOPIC", words[0]),))))
+
+
+def _sentences(line: Written, lexicon: Lexicon) -> Iterator[Written]:
+    """A line that holds a question among other sentences, and cannot be read, is several: `New man here. What is NL1?`."""
+    parts = [part for part in _SENTENCE.findall(line.text) if part.strip()]
+    whole = line.fault is None and line.edge is None and line.body is None and not line.of and not line.form
+    if not whole or len(parts) < 2 or "?" not in line.text or read_written(line, lexicon).command is not None:
+        yield line
+        return
+    asked = [isinstance(_read_tokens(part, tokenise(part), lexicon).command, Question) for part in parts]
+    if not any(asked):
+        yield line
+        return
+    for question, group in groupby(zip(parts, asked, strict=True), key=lambda pair: pair[1]):
+        texts = [part.strip() for part, _ in group]
+        for text in texts if question else [" ".join(texts)]:
+            yield Written(line.source, text, line.indent, tokens=tokenise(text), block=line.block, opening="nothing")
 
 
 def read_line(text: str, vocabulary: Vocabulary) -> SheetLine:
@@ -224,6 +261,8 @@ def _bad_activate(attempt: Attempt) -> Remark:
 
 def _bad_head(attempt: Attempt) -> Remark:
     """The first name before the colon that is no unit: units are read up to it, so it is the furthest place or 0."""
+    if attempt.word(attempt.past_fillers(0)) == "message":
+        return one_line_message(attempt)
     found = read_units(attempt, 0)
     at = max(attempt.furthest, 0) if found is None else attempt.past_fillers(found[1])
     return unknown_unit(attempt, min(at, len(attempt.tokens) - 1))

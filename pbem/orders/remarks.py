@@ -45,6 +45,18 @@ def unknown_unit(attempt: Attempt, at: int) -> Remark:
     return error(say("{shown}: not one of your units", shown=_shown(attempt, at)), (attempt.tokens[at].start, end), hints)
 
 
+def one_line_message(attempt: Attempt) -> Remark:
+    """`MESSAGE allied: hold on`: how free text is written."""
+    text = say("a message stands on lines of its own, below MESSAGE and whom it is for, above END MESSAGE")
+    return error(text, attempt.tokens[0].span)
+
+
+def asked_in_words(text: str) -> Remark:
+    """A question in its writer's own words: it blocks nothing, and is answered by nobody."""
+    words = say("questions are answered that begin with WHAT CAN, WHAT IS, WHY, REPORT, HELP and the like: HELP lists them")
+    return error(words, (0, len(text)))
+
+
 def in_a_sentence(attempt: Attempt, at: int, end: int) -> Remark:
     """A unit or a hex in a sentence that is no order: how one is written."""
     span = attempt.tokens[at].start, attempt.tokens[end - 1].end

@@ -119,9 +119,10 @@ def test_a_field_commander_is_told_nothing_of_the_campaign(make: Make) -> None:
     subjects = [m.subject for m in table.mail("allied.field1")]
     assert len(subjects) == 3 and "You are invited" in subjects[0] and "mission brief" in subjects[2]
     assert [m.subject for m in table.mail("allied.field2")] == [s.replace("AB-", "AC-") for s in subjects[:2]]
-    asked = "REPORT\nDIARY A/504\nA/504: move 12.09\nRETREAT HOLD 12.09"
+    asked = "REPORT\nDIARY A/504\nWhat is A/504?\nA/504: move 12.09\nRETREAT HOLD 12.09"
     answer = table.write("allied.field1", asked, brief(table, "allied.field1"))
-    assert "neither orders nor sees the campaign" in plain(answer)
+    assert "neither orders nor sees the campaign" in plain(answer) and "not answered: REPORT, DIARY" in plain(answer)
+    assert "WHAT CAN A/504" not in answer.text and "no topic 'a/504'" in answer.text
     assert "OWN FORCES" not in answer.text and "has happened to" not in answer.text and "scouted" not in answer.text
 
 

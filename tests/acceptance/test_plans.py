@@ -98,6 +98,7 @@ def test_a_plan_with_what_is_no_order_is_not_filed(table: Table, word: str) -> N
 def test_orders_in_the_enemys_impulse_are_told_how_they_are_kept_for_the_own(table: Table) -> None:
     answer = table.write("german", "2/HG: move 15.10\n")
     assert "FOR NEXT IMPULSE on a line above them keeps them for your next one" in plain(answer)
+    assert "Not executed: 2/HG: move 15.10" in plain(answer)
     table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\n")
     assert "german" in table.campaign.state.admin.plans
 
@@ -245,3 +246,20 @@ def test_a_letter_that_files_a_plan_is_not_headed_nothing_done(table: Table) -> 
     assert "ORDERS NOT EXECUTED" in plain(late) and "NOTHING DONE" not in plain(late)
     assert "Orders count only in your own" in plain(late) and "on file for your next impulse" in plain(late)
     assert "NOTHING DONE" in plain(table.write("german", "1/HG: move 15.10"))
+
+
+def test_who_closes_the_impulse_hears_what_another_seats_plan_has_ordered_in_it(tmp_path: Path) -> None:
+    """A battle may follow from it; its writer alone was told. The enemy is told nothing."""
+    table = Table(tmp_path, seats=TEAMS)
+    table.begin()
+    table.write("allied", "END IMPULSE")
+    table.write("allied.504", "PLAN FOR NEXT\nB/504: move 12.10\nEND PLAN")
+    table.write("german", "END IMPULSE")
+    before = len(table.mail("german"))
+    table.wait(hours=3)
+    assert "your plan has run" in table.mail("allied.504")[-1].subject
+    told = table.mail("allied")[-1]
+    assert "the plan of 504 command has run" in told.subject
+    assert "Impulse T1.3 is yours to close. B/504: move 12.10" in plain(told)
+    assert len(table.mail("german")) == before
+    table.close()

@@ -94,3 +94,21 @@ def test_the_income_says_what_the_reserve_added(table: Table) -> None:
     assert found, first
     earned, reserve, bank = map(int, found.groups())
     assert earned + reserve == bank and reserve == 6
+
+
+def test_what_is_an_own_unit_tells_what_it_can_do_and_nobody_elses(table: Table) -> None:
+    answer = plain(table.write("allied", "Good morning, new man in the chair here. What is A/504? What is 1/HG?\n"))
+    assert "WHAT CAN A/504 A/504 in" in answer and "no topic '1/hg'" in answer
+    assert "needs fixing" not in answer and "“Good morning, new man in the chair here.”" in answer
+
+
+@pytest.mark.parametrize("word", ["OPS", "CALENDAR", "DIARY", "COST"])
+def test_a_word_that_wants_more_behind_it_is_explained_where_it_stands_alone(table: Table, word: str) -> None:
+    answer = table.write("allied", f"{word}\n")
+    assert f"HELP {word}" in answer.text and "NOT UNDERSTOOD" not in answer.text and "fixing" not in answer.subject
+
+
+def test_a_question_in_ones_own_words_keeps_no_order_waiting(table: Table) -> None:
+    answer = table.write("allied", "Which of my companies can reach 13.11 by tonight?\nB/504: move 12.12\n")
+    assert "1 order executed" in answer.subject and "NOT UNDERSTOOD" in answer.text
+    assert "questions are answered that begin with WHAT CAN" in plain(answer) and "column" not in answer.text

@@ -26,6 +26,7 @@ def test_a_receipt_says_what_is_left_of_the_unit_in_hand(table: Table) -> None:
     assert "A/504 is activated: 2 AP left" in flat(table.write("allied", "A/504: move 12.11").text)
     said = flat(table.write("allied", "E/505: recon 19.15").text)
     assert "E/505 is activated:" in said and "A/504 is activated" not in said
+    assert "Activation over: A/504" in said
 
 
 def test_end_says_in_its_receipt_and_in_the_report_what_became_of_the_points(table: Table) -> None:

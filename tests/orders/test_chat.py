@@ -240,3 +240,56 @@ def units(text: str, words: Vocabulary) -> set[str]:
     (line,) = read(text, words).lines
     assert isinstance(line.command, UnitLine), text
     return set(line.command.units)
+
+
+QUESTIONS = [
+    "504 here, taking over from the last fellow. Is 13.11 overstacked? My letter says nothing about it.",
+    "Morning again - where have my reserves gone? F/504 was in reserve with a script.",
+    'HQ504 here - nothing of mine is on the map before 0600, so: do I have to answer these "REPLY BY" letters?',
+    "Who commands 376A and 376B, and how far do they shoot?", "Which of my guns can reach 13.11 or 14.11?",
+    "How strong is A/504 and what can it do in an attack?", "Could A/504 get as far as 12.10 by dark?",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", QUESTIONS)
+def test_a_question_in_ones_own_words_is_told_how_questions_are_asked_and_blocks_no_order(line: str) -> None:
+    """It is no order, and no chat that is passed over: it stands among the questions that cannot be read."""
+    sheet = read(f"{line}\nB/504: move 12.10", HEUMEN["allied"])
+    asked, order = sheet.lines
+    assert asked.asks and asked.command is None
+    assert asked.remarks[0].text.startswith("questions are answered that begin with WHAT CAN")
+    assert order.canonical == "B/504: move 12.10" and not sheet.chat
+
+
+@pytest.mark.parametrize(
+    "line", ["A/504: atack 13.11, is that right with you and me?", "Attack 13.11 with A/504, or what do you say?",
+             "Good morning to you all, A/504 atack 13.11, would you?", "My plan for this one: A/504: mvoe 12.10, alright with you?",
+             "If A/504 is still there then move 12.10, would that be it?"],
+)  # fmt: skip
+def test_a_line_that_begins_as_an_order_is_none_the_less_one_for_its_question_mark(line: str) -> None:
+    sheet = read(f"{line}\nB/504: move 12.10", HEUMEN["allied"])
+    assert not sheet.chat and not sheet.lines[0].asks and sheet.lines[0].remarks
+
+
+def test_questions_behind_a_greeting_are_asked() -> None:
+    text = "Good morning referee, new man in the chair here. What is A/504? What is EZOC?\nB/504: move 12.10"
+    sheet = read(text, HEUMEN["allied"])
+    assert [line.canonical for line in sheet.lines] == ["what is a/504", "what is ezoc", "B/504: move 12.10"]
+    assert [chat.text for chat in sheet.chat] == ["Good morning referee, new man in the chair here."]
+
+
+def test_a_question_takes_no_order_along_that_stands_before_it() -> None:
+    sheet = read("I want A/504 to go to 12.10 before dark. What is EZOC?", HEUMEN["allied"])
+    assert [line.canonical for line in sheet.lines] == ["", "what is ezoc"] and sheet.errors
+
+
+@pytest.mark.parametrize(
+    "line", ["Morning all, 504 here, fresh staff after a short night.", "504 is at the dentist tomorow, so:", "504 was away, sorry"]
+)
+def test_a_staff_that_speaks_of_itself_is_no_order(line: str) -> None:
+    assert understood(f"{line}\nB/504: move 12.10", HEUMEN["allied"]) == ["B/504: move 12.10"]
+
+
+def test_a_message_on_one_line_is_shown_how_one_is_written() -> None:
+    (remark,) = read("MESSAGE german: hold the Grave bridge please", HEUMEN["allied"]).errors
+    assert remark.text == "a message stands on lines of its own, below MESSAGE and whom it is for, above END MESSAGE"

@@ -1,10 +1,11 @@
 """HELP: help on a topic."""
 
 from pbem.documents.document import Block, block
-from pbem.handlers.word import ALL, Word
+from pbem.handlers.word import ALL, OBSERVERS, Word, ask_ruleset
 from pbem.kernel.i18n import phrase
 from pbem.letters.desk import Desk
-from pbem.letters.help import asked_for, help_lines
+from pbem.letters.help import asked_for, asked_word, help_lines, is_topic, terms
+from pbem.orders.lexer import fold_name
 from pbem.orders.tree import Act, Verb
 
 
@@ -12,7 +13,20 @@ def _told(desk: Desk, act: Act) -> tuple[Block, ...]:
     """What HELP says of a topic, or of each of those that one line names."""
     topic = act.text("TOPIC") or ""
     asked = asked_for(desk.ruleset, desk.words, topic)
-    return tuple(b for name in asked for b in block(f"HELP {name.upper()}".strip(), _topic(desk, name), "help"))
+    return tuple(
+        b for name in asked for b in _unit(desk, name) or block(f"HELP {name.upper()}".strip(), _topic(desk, name), "help")
+    )
+
+
+def _unit(desk: Desk, name: str) -> tuple[Block, ...]:
+    """What one of the reader's own units is and can do, () for any other name; what a topic is called comes first."""
+    asked = asked_word(name)
+    told = is_topic(desk.ruleset, desk.words, asked) or asked.lower() in terms(desk.ruleset)
+    if told or desk.seat.role not in OBSERVERS or desk.admin.stage == "inviting":
+        return ()
+    calls = desk.ruleset.actions.vocabulary(desk.game, desk.picture).calls
+    call = next((call for known, call in calls.items() if fold_name(known) == fold_name(asked)), "")
+    return ask_ruleset(desk, Act("what can", (), (("UNIT", call),))) if call else ()
 
 
 def _topic(desk: Desk, name: str) -> tuple[str, ...]:
@@ -29,7 +43,8 @@ WORD = Word(
     ),
     phrase(
         "HELP lists the topics; HELP with a topic, or several, explains it. A word that has no topic of its own is\n"
-        "looked for in all of them. WHAT IS and HOW DO I ask the same. A letter has room for 200 lines of answers,\n"
+        "looked for in all of them. WHAT IS and HOW DO I ask the same, of your units too. A word that wants more behind\n"
+        "it, alone on a line, is explained. A letter has room for 200 lines of answers,\n"
         "about five topics, and names those that were left out.\n\n    HELP\n    HELP ATTACK\n    HELP GUNS, BATTLE\n"
         "    What is LIVE?\n    How do I attack?"
     ),

@@ -271,3 +271,15 @@ def test_who_leads_a_part_of_a_large_side_sees_first_what_is_near_to_it() -> Non
         shown = near(frozenset({forces.counter(unit).call}))
         assert place in shown and len(shown) <= map_view.INSET**2
     assert near(frozenset()) == near(None)
+
+
+def test_the_map_of_where_the_enemy_is_near_names_the_engagements_it_does_not_show() -> None:
+    """A letter's first map left out the engagement of three companies."""
+    picture = OPENED.pictures["allied"]
+    corners = (10, 8), (16, 14)
+    assert not map_view._engaged_elsewhere(
+        replace(picture, public=replace(picture.public, engaged={Hex("12.09"): "allied"})), *corners
+    )
+    for hexes, said in (("18.06", "; also engaged: 18.06"), ("18.06 12.07 20.11 21.13", "; also engaged: 4 hexes")):
+        engaged = {Hex(h): "german" for h in ("12.09", *hexes.split())}
+        assert map_view._engaged_elsewhere(replace(picture, public=replace(picture.public, engaged=engaged)), *corners) == said

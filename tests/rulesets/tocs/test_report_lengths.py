@@ -1,7 +1,10 @@
 """What a large side's report says more shortly when it would be too long otherwise."""
 
+import pytest
+
 from pbem.admin.verify import _shown
 from pbem.documents.document import Block
+from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.reports import headline, sitrep_lines, works
 from pbem.rulesets.tocs.reports.wording import enemy_named
@@ -51,3 +54,11 @@ def first_lines(news: tuple[o.EnemyDestroyed, ...]) -> tuple[str, str]:
     """In a subject, and in full."""
     ((short, whole),) = headline._enemy(game(ground()), news, 2)
     return short, whole
+
+
+@pytest.mark.parametrize(("level", "told"), [("hasty", "ATTACK ON 03.03 FAILED."), ("engagement", "ENGAGEMENT AT 03.03 LOST.")])
+def test_an_engagement_that_is_lost_is_no_attack_that_somebody_ordered(level: str, told: str) -> None:
+    """TOCS-W19.0-2: it is fought again by itself."""
+    seen = o.BattleFoughtSeen(1, Hex("03.03"), level, "blue", "red", (), ("blue",), "red", False)
+    assert headline.ENDS[headline.ending("blue", seen)][1].replace("{place}", "03.03") == told
+    assert headline.ENDS[headline.ending("red", seen)][1].replace("{place}", "03.03") == "03.03 HELD."

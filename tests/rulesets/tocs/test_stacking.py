@@ -11,6 +11,7 @@ from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.dry_run import check
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
+from pbem.rulesets.tocs.reports.advice import idle, unordered
 from pbem.rulesets.tocs.rules.stacking import over, surplus
 from tests.rulesets.tocs.builder import Piece, Scene, counter
 
@@ -154,3 +155,18 @@ def test_a_reserve_that_is_to_act_is_warned_of_what_it_gives_up() -> None:
     s = Scene([Piece("A", "03.03", reserve=True), Piece("B", "03.03")], own="03.02")
     lost = "A gives up its reserve for this, and the OP paid for it is forfeit (TOCS-W10.21-4)"
     assert warned(s, "A: move 03.02", "B: move 03.02") == [(lost,), ()]
+
+
+def test_who_is_in_reserve_is_not_listed_as_without_orders() -> None:
+    """TOCS-W10.21-1: it is paid for and has its script; the scripted commanders may order it all the same."""
+    s = Scene([Piece("A", "03.03", reserve=True), Piece("B", "03.03")], own="03.02")
+    assert unordered(s.picture()) == ("B",) and idle(s.picture()) == ("A", "B")
+
+
+def test_who_attacks_the_hex_of_the_own_engagement_is_told_that_it_is_fought_by_itself() -> None:
+    """TOCS-1.3-3."""
+    s = Scene([Piece("A", "03.03")], [Piece("R", "03.03")], engaged={Hex("03.03"): "blue"})
+    lines = read_orders([NumberedLine(1, "A: attack 03.03 hasty")], vocabulary(s.game, s.picture())).lines
+    (verdict,) = check(s.game, s.picture(), lines, Budget())
+    ((_, refusal),) = verdict.refusals
+    assert refusal.words == "03.03 is fought again by itself when the next turn begins, without an order"

@@ -7,6 +7,7 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.reports.supply import lines as supply_lines
 from pbem.rulesets.tocs.rules.communications import in_loc
 from pbem.rulesets.tocs.rules.supply import in_los, line_of, los
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
@@ -214,3 +215,12 @@ def test_a_ford_that_is_found_opens_the_lines_at_once() -> None:
     s.play.happen((e.WaterKnown("blue", Hex("02.04"), True, (Hex("02.04"),), {}),))
     s.play.settle_act()
     assert los(s.view(), s.unit("A")).ok and in_loc(s.view(), s.unit("A")) and not s.unit("A").cut
+
+
+def test_the_report_names_the_few_who_live_on_what_they_carry() -> None:
+    """TOCS-W8.3-8: a number alone leaves its reader looking for them."""
+    s = column(Piece("A", "01.02", came=1), Piece("B", "01.02"), turns=6)
+    (told,) = [text for text in supply_lines(s.game, s.picture()) if "carried supplies" in text]
+    assert told == " 1 unit is on carried supplies, up to the end of turn 3; then it needs a line of supply: A."
+    many = column(*(Piece(f"A{n}", "01.02", came=1) for n in range(9)), turns=6)
+    assert any(text.endswith("then they need a line of supply.") for text in supply_lines(many.game, many.picture()))

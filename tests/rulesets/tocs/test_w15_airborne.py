@@ -468,3 +468,14 @@ def test_a_form_writes_straight_runs_with_two_dots(path: str, short: str) -> Non
 def test_a_break_in_a_path_is_closed_with_two_dots() -> None:
     """TOCS-W14.2-2."""
     assert unbroken((Hex("01.01"), Hex("01.04"), Hex("02.04"))) == ("01.01", "..", "01.04", "02.04")
+
+
+def test_a_flight_that_is_to_come_down_in_an_engagement_is_told_so_where_flights_are_listed() -> None:
+    """TOCS-W15.16-1: a letter listed it without a word."""
+    s = drop(flight("d", at="05.05", turn=2), turns=3)
+    calm = replace(s.picture(), public=replace(s.picture().public, engaged={}))
+    waiting = {call: replace(f, status="waiting") for call, f in s.forces().schedule.flights.items()}
+    calm = replace(calm, forces=replace(calm.forces, schedule=replace(calm.forces.schedule, flights=waiting)))
+    fought = replace(calm, public=replace(calm.public, engaged={Hex("05.05"): "blue"}))
+    warned = " J1 is to come down in 05.05, which is engaged"
+    assert warned not in words.lines(s.game, calm) and warned in words.lines(s.game, fought)

@@ -77,6 +77,9 @@ def target(view: View, unit: Unit, order: AttackOrder) -> Refusal | None:
     """Why a hex cannot be attacked from where the unit stands. An engagement is locked until the next turn: it is joined by a
     move, and not fought again for an attack from outside."""
     game, counter = view.game, view.forces.counter(unit)
+    if engaged(view, unit) and order.hex == unit.hex:
+        again = say("{named} is fought again by itself when the next turn begins, without an order", named=named(game, unit.hex))
+        return illegal(again, "TOCS-1.3-3")
     if engaged(view, unit):
         return illegal(
             say("{counter} is engaged in {hex} and cannot attack elsewhere", counter=counter.call, hex=unit.hex), "TOCS-W10.1-6"

@@ -10,7 +10,8 @@ from pbem.rulesets.tocs.observations import Seen
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import advice, flight_cost, intsum, sea_answers
 from pbem.rulesets.tocs.reports import sitrep as sitreps
-from pbem.rulesets.tocs.reports.advice import active_units, idle, warn_close
+from pbem.rulesets.tocs.reports.advice import active_units, warn_close
+from pbem.rulesets.tocs.reports.advice import unordered as idle
 from pbem.rulesets.tocs.reports.battle_report import fought, kept, why
 from pbem.rulesets.tocs.reports.communications import why_cut
 from pbem.rulesets.tocs.reports.diary import story

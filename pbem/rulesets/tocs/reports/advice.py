@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.actions.enter import Enter
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.reports import aircraft, offers, reinforcements, ships, trains, unit_values
-from pbem.rulesets.tocs.reports.wording import at_bank, condition, place, road_words, spot
+from pbem.rulesets.tocs.reports.wording import at_bank, calls_in_short, condition, place, road_words, spot
 from pbem.rulesets.tocs.resolution.straying import doubled
 from pbem.rulesets.tocs.rules import afloat, stacking, straying, victory
 from pbem.rulesets.tocs.rules.activation import AWAY, action_points, may_activate, newly_active
@@ -206,22 +206,32 @@ def _points_left(view: View, unit: Unit) -> str:
 
 
 def idle(picture: Picture) -> tuple[str, ...]:
-    """Calls of own units that wait for orders: not activated this impulse, at no work, and in no field commander's hands."""
+    """Calls of own units that may be ordered: not activated this impulse, at no work, and in no field commander's hands."""
     forces, fields = picture.forces, picture.public.fields
     free = (u for u in forces.on_map() if u.id not in forces.activated and u.id not in forces.tasks and u.hex not in fields)
     return tuple(forces.counter(u).call for u in free)
 
 
+@rule("TOCS-W10.21-1")
+def unordered(picture: Picture) -> tuple[str, ...]:
+    """Those of them that wait for orders: who is in reserve has its orders, and waits for the enemy."""
+    units = ((call, picture.forces.unit_called(call)) for call in idle(picture))
+    return tuple(call for call, unit in units if unit is None or not unit.reserve)
+
+
 @rule("TOCS-3.6-2", "TOCS-1.6-2")
 def active_units(game: Game, picture: Picture) -> tuple[str, ...]:
-    """The units that go on without another OP, and what is left of them: the active one, and HQs that were activated."""
+    """The units that go on without another OP, and what is left of them: the active one, and HQs that were activated; then who has
+    acted and is done."""
     forces = picture.forces
     hands = (forces.active, *(forces.staffs[unit] for unit in sorted(forces.staffs)))
     left = {h.unit: h for h in hands if h and forces.units[h.unit].status == "map" and not forces.attack_of(h.unit)}
-    return tuple(
+    told = tuple(
         say("{call} is activated: {left} left", call=forces.counters[unit].call, left=_left(active))
         for unit, active in left.items()
     )
+    over = sorted(forces.counter(unit).call for unit in forces.on_map() if unit.id in forces.activated and unit.id not in left)
+    return (*told, say("Activation over: {calls}", calls=calls_in_short(over))) if over else told
 
 
 def _left(active: Activation) -> str:

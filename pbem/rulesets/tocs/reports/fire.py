@@ -1,9 +1,11 @@
 """Guns and shells in words: missions in a receipt, shells in a sitrep, and what the own guns can do."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pbem.documents.document import Block, block, table
 from pbem.kernel.i18n import counted, phrase, say, worded
+from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
@@ -12,6 +14,7 @@ from pbem.rulesets.tocs.reports.focus import Calls, large
 from pbem.rulesets.tocs.reports.wording import call, condition, dice, place, short_spot, spot, together
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.artillery import is_observer, weight
+from pbem.rulesets.tocs.rules.stocks import forbidden
 from pbem.rulesets.tocs.rules.visibility import reach
 from pbem.rulesets.tocs.units import STATES, Mission, Unit
 
@@ -129,12 +132,27 @@ def guns(game: Game, picture: Picture, calls: Calls = None) -> tuple[Block, ...]
     laid = [say("laid on {place}: {guns}", place=place(game, m.hex), guns=_guns(picture, m)) for m in forces.missions]
     fire = [say("under fire: {place} ({sides})", place=place(game, h), sides=', '.join(game.staff(s).adjective for s in sides))
             for h, sides in sorted(picture.public.interdicted.items())]  # fmt: skip
-    below = [f" {line}" for line in (*laid, *fire)]
+    silent = _silent(game, picture, [row.call for row in rows])
+    below = [f" {line}" for line in (*silent, *laid, *fire)]
     if large(forces):
         alike = together(((f"{row.call} {row.where}", f"{row.power}, {row.state}") for row in rows), alone=1)
         return block("ARTILLERY", (*(f" {line}" for line in alike), *below))
     titles = _Gun(say("guns"), say("strength, range"), say("state"), say("where"))
     return table("ARTILLERY", [titles, *rows], below)
+
+
+@rule("TOCS-W10.24-1", "TOCS-W15.15-10")
+def _silent(game: Game, picture: Picture, calls: list[str]) -> Iterator[str]:
+    """Those of the batteries listed that fire no strike whatever their state, and why."""
+    view, silent = picture.view(game), dict[str, list[str]]()
+    for unit in filter(None, map(picture.forces.unit_called, calls)):
+        counter = picture.forces.counter(unit)
+        if counter.artillery and unit.gathers:
+            silent.setdefault(say("just landed, no guns yet"), []).append(counter.call)
+        elif counter.artillery and forbidden(view, unit, "artillery_strike"):
+            silent.setdefault(say("out of supply"), []).append(counter.call)
+    for why, guns in silent.items():
+        yield say("cannot fire, {why}: {guns}", why=why, guns=", ".join(guns))
 
 
 class _Gun(NamedTuple):

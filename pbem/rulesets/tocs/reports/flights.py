@@ -363,9 +363,19 @@ def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
     open_ = not picture.public.turn and any(flight.free for flight in mine)
     closed = picture.public.turn > 0 and game.switches["flight_plans"] == "before"
     head = (f" {say(STILL_OPEN)}",) if open_ else ()
+    contested = tuple(_into_battle(game, picture, mine))
     if large(forces) and (open_ or closed):
-        return (*head, *_by_wave(game, picture, mine, closed))
-    return (*head, *(text for flight in mine for text in _whole(game, picture, flight)))
+        return (*head, *_by_wave(game, picture, mine, closed), *contested)
+    return (*head, *(text for flight in mine for text in _whole(game, picture, flight)), *contested)
+
+
+@rule("TOCS-1.2-1")
+def _into_battle(game: Game, picture: Picture, flights: list[FlightPlan]) -> Iterator[str]:
+    """Flights that are to come down where the enemy is known to stand now: in an engagement, or on ground that the enemy holds."""
+    for flight in flights:
+        zones = dict.fromkeys((*(stick.at for stick in flight.aboard), *((flight.path[-1],) if flight.points else ())))
+        for hex_ in (hex_ for hex_ in zones if hex_ in picture.public.engaged):
+            yield say(" {call} is to come down in {place}, which is engaged", call=flight.call, place=place(game, hex_))
 
 
 def _by_wave(game: Game, picture: Picture, flights: list[FlightPlan], closed: bool) -> Iterator[str]:

@@ -24,6 +24,7 @@ ENDS = {
     "held": (phrase("{place} held"), phrase("{place} HELD.")),
     "lost": (phrase("{place} lost"), phrase("{place} LOST.")),
     "failed": (phrase("attack on {place} failed"), phrase("ATTACK ON {place} FAILED.")),
+    "expelled": (phrase("engagement at {place} lost"), phrase("ENGAGEMENT AT {place} LOST.")),
     "contested": (phrase("{place} contested"), phrase("{place} CONTESTED.")),
 }
 """How a battle ended for the reader: in a subject, in the first lines of a report or at the head of the battle's block."""
@@ -51,8 +52,9 @@ class BottomLine(NamedTuple):
 
 
 def ending(side: str, seen: o.BattleFoughtSeen) -> str:
-    """How a battle ended for a side: a key of ENDS."""
-    return _ended(side, seen, seen.attacker)
+    """How a battle ended for a side: a key of ENDS. Nobody has ordered an attack in an engagement, which is fought by itself."""
+    came = _ended(side, seen, seen.attacker)
+    return "expelled" if came == "failed" and seen.level == "engagement" else came
 
 
 def field_ending(side: str, seen: o.FieldBattleEndedSeen) -> str:

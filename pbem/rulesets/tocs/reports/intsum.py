@@ -122,7 +122,7 @@ def _located(game: Game, picture: Picture, battles: tuple[Any, ...]) -> tuple[Bl
             words = phrase("{kinds}, strength {total} in battle {number}")
             seen = say(words, kinds=kinds, total=strength.enemy_total, number=strength.number)
         source = f"{source_of(contact)}, {contact.seen}"
-        rows.append((_area(game, contact.hex), f"C-{contact.number} {contact.hex}", seen, source, _confidence(picture, contact)))
+        rows.append((_near(game, contact.hex), f"C-{contact.number} {contact.hex}", seen, source, _confidence(picture, contact)))
     claims = picture.public.claims[picture.side]
     zones = (say(" enemy ZOC (unconfirmed, may be out of date): {places}", places=places(game, claims)),) if claims else ()
     found = table("3. STRENGTH AND LOCATION", rows, (*_aged(old), *_deduced(game, picture), *zones))
@@ -162,6 +162,12 @@ def _area(game: Game, hex_: Hex) -> str:
     """The named place a hex is nearest to."""
     near = min(game.ground.names, key=lambda h: (distance(h, hex_), h), default=None)
     return game.ground.names[near] if near else str(hex_)
+
+
+def _near(game: Game, hex_: Hex) -> str:
+    """The same as it is read: `near Wyler` beside it, since the place itself is another hex."""
+    area = _area(game, hex_)
+    return area if game.ground.names.get(hex_, str(hex_)) == area else say("near {place}", place=area)
 
 
 def _confidence(picture: Picture, contact: Contact) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from pbem.documents.map_picture import Arrow, Formed, Frame, Looked, MapPicture, Obstruction, PointsPool, Radius, Sighting, Symbol
 from pbem.kernel.calendar import dtg
 from pbem.kernel.hexes import Hex, column_row, disc, distance, neighbours
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import counted, say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
@@ -226,6 +226,9 @@ def _goals(game: Game, picture: Picture) -> tuple[tuple[Hex, int], ...]:
 # ---------------------------------------------------------------- frames
 
 
+MOST_NAMED = 3  # engagements that the title of a part of the map names
+
+
 def _front(game: Game, picture: Picture, own: Calls) -> tuple[Frame, ...]:
     """Seven by seven hexes where most is going on as far as the side knows; none where the map is hardly larger. own: the units of
     whose sector that is meant."""
@@ -242,7 +245,20 @@ def _front(game: Game, picture: Picture, own: Calls) -> tuple[Frame, ...]:
     best = max(corners, key=lambda corner: (_held(weights, corner), -corner[0], -corner[1]))
     last = best[0] + INSET - 1, best[1] + INSET - 1
     title = say("Where the enemy is near") if own is None else say("Own sector")
-    return (Frame("front", title, best, last, near=True),)
+    return (Frame("front", f"{title}{_engaged_elsewhere(picture, best, last)}", best, last, near=True),)
+
+
+def _engaged_elsewhere(picture: Picture, first: tuple[int, int], last: tuple[int, int]) -> str:
+    """`; also engaged: 18.06`: engagements that a part of the map between corners does not show, or how many."""
+    out = [
+        h
+        for h in sorted(picture.public.engaged)
+        if not all(a <= n <= b for a, n, b in zip(first, column_row(h), last, strict=True))
+    ]
+    if not out:
+        return ""
+    named = ", ".join(out) if len(out) <= MOST_NAMED else counted(len(out), "{number} hex", "{number} hexes")
+    return say("; also engaged: {places}", places=named)
 
 
 def _weights(game: Game, picture: Picture, own: Calls) -> dict[tuple[int, int], float]:

@@ -1,6 +1,5 @@
 """Supply in words: what is where, who is cut off and by what, what was found of the enemy's."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -19,6 +18,7 @@ from pbem.rulesets.tocs.rules.supply import GRACE, KINDS, line_of, los
 from pbem.rulesets.tocs.units import SupplySource, Unit
 
 MOST_REASONS = 2  # for which units of a large side are cut off, each in a line
+MOST_CARRYING = 8  # units on what they carry that are named
 FEW, SOME = 3, 2  # units that one line tells together, and of a large side
 UNKNOWN = phrase("not yours, not there or not seen")
 STOCK, LOST = phrase("{named}: {why}, {sp} SP"), phrase("gone: {named} ({why}), {sp} SP")
@@ -47,12 +47,17 @@ def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
 def _carried(picture: Picture, calls: Calls) -> Iterator[str]:
     """Who came by air or sea and needs no line as long as what it carries lasts: told before it ends."""
     forces, now = picture.forces, picture.public.turn
-    ends = Counter(u.landed + GRACE - 1 for u in of(forces, calls, forces.on_map()) if u.landed and now < u.landed + GRACE)
-    for end, number in sorted(ends.items()):
+    ends: dict[int, list[Unit]] = {}
+    for unit in of(forces, calls, forces.on_map()):
+        if unit.landed and now < unit.landed + GRACE:
+            ends.setdefault(unit.landed + GRACE - 1, []).append(unit)
+    for end, units in sorted(ends.items()):
         until = say("the end of THIS turn") if end == now else say("the end of turn {end}", end=end)
+        number = len(units)
+        who = f": {_named(forces, [unit.id for unit in units])}" if number <= MOST_CARRYING else ""
         yield counted(
-            number, " {number} unit is on carried supplies, up to {until}; then it needs a line of supply.",
-            " {number} units are on carried supplies, up to {until}; then they need a line of supply.", until=until,
+            number, " {number} unit is on carried supplies, up to {until}; then it needs a line of supply{who}.",
+            " {number} units are on carried supplies, up to {until}; then they need a line of supply{who}.", until=until, who=who,
         )  # fmt: skip
 
 

@@ -51,7 +51,7 @@ def unfit(view: View, unit: Unit, platoons: bool = False) -> Refusal | None:
         )
     if active and active.ap < action_points(view, unit):
         return illegal(
-            say("it takes all the AP of {counter}, and {ap} are left", counter=counter.call, ap=active.ap), "TOCS-W10.13-4"
+            say("it takes all the AP of {counter}, and it has {ap}", counter=counter.call, ap=active.ap), "TOCS-W10.13-4"
         )
     return None
 
