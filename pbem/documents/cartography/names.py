@@ -119,10 +119,12 @@ def _placed(canvas: Canvas, name: _Name, size: Point) -> Box | None:
     """The cheapest spot that hides no unit, no list and no other word; None if there is none, or it is dearer than it is worth."""
     best, cheapest = None, float("inf")
     for number, spot in enumerate(_spots(canvas, name, size)):
-        box = around(spot, *size)
+        box, later = around(spot, *size), 7 * number * canvas.k**2
+        if later >= cheapest:
+            break
         if not canvas.holds(box) or not canvas.boxes.is_free(box):
             continue
-        cost = canvas.boxes.cost(box, HEEDED) + 7 * number * canvas.k**2 + _strayed(canvas, name, spot)
+        cost = canvas.boxes.cost(box, HEEDED) + later + _strayed(canvas, name, spot)
         if cost < cheapest:
             best, cheapest = box, cost
     spared = name.rank >= RANKS["bridge" if canvas.paper.small else "nature"]
@@ -185,11 +187,11 @@ def _stretches(canvas: Canvas, line: Line, need: float) -> list[float]:
     measured = lengths(line) if line else [0.0]
     tries = [step / 40 * measured[-1] for step in range(1, 36)]
     fit = [far for far in tries if far + need * 1.05 <= measured[-1]]
-    return sorted(fit, key=lambda far: _roughness(canvas, line, (far, need)))
+    return sorted(fit, key=lambda far: _roughness(canvas, line, measured, (far, need)))
 
 
-def _roughness(canvas: Canvas, line: Line, stretch: Point) -> float:
-    measured, (far, need), k = lengths(line), stretch, canvas.k
+def _roughness(canvas: Canvas, line: Line, measured: list[float], stretch: Point) -> float:
+    (far, need), k = stretch, canvas.k
     seen = [point for point, at in zip(line, measured, strict=True) if far <= at <= far + need]
     turns = [heading(seen[i], seen[i + 1]) for i in range(len(seen) - 1)]
     bends = sum(abs((b - a + 180) % 360 - 180) for a, b in pairwise(turns))

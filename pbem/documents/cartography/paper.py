@@ -1,6 +1,7 @@
 """Where hexes lie on paper: flat tops, odd columns half a hex higher; and the outline of any set of them."""
 
 from collections.abc import Collection, Iterable
+from functools import cache
 from math import sin, sqrt
 
 from pbem.documents.cartography.curves import Line, Point, between, rounded, straight
@@ -9,6 +10,21 @@ from pbem.kernel.hexes import DIRECTIONS, Hex, column_row, hex_at, neighbour
 from pbem.kernel.values import Value
 
 _CORNERS = ((-0.5, -1.0), (0.5, -1.0), (1.0, 0.0), (0.5, 1.0), (-0.5, 1.0), (-1.0, 0.0))  # x in sizes, y in halves; from north-west
+
+
+@cache
+def _size(half: int) -> float:
+    return half * 2 / sqrt(3)
+
+
+@cache
+def _scale(half: int) -> float:
+    return max(_size(half) / 70, min(0.52, _size(half) / 46))
+
+
+@cache
+def _margin(half: int) -> int:
+    return round(26 * max(_scale(half), 0.7))
 
 
 class Paper(Value):
@@ -24,17 +40,17 @@ class Paper(Value):
     @property
     def size(self) -> float:
         """Pixels from the middle of a hex to a corner."""
-        return self.half * 2 / sqrt(3)
+        return _size(self.half)
 
     @property
     def scale(self) -> float:
         """What is drawn by hand grows with this; 1 on a hex of 140 pixels."""
-        return max(self.size / 70, min(0.52, self.size / 46))
+        return _scale(self.half)
 
     @property
     def margin(self) -> int:
         """Pixels of paper round the hexes."""
-        return round(26 * max(self.scale, 0.7))
+        return _margin(self.half)
 
     @property
     def width(self) -> int:

@@ -392,9 +392,9 @@ class _Commander:
             return 0
         if fights(picture, who):
             return self._closer(picture, unit, place)
-        near = [distance(place, h) for h in picture.held_by_enemy()]
-        safe = picture.public.owner[place] == picture.side and min(near, default=BEHIND) >= BEHIND
-        return 0.5 * self._closer(picture, unit, place) if safe else 0
+        if picture.public.owner[place] != picture.side or any(distance(place, h) < BEHIND for h in picture.held_by_enemy()):
+            return 0
+        return 0.5 * self._closer(picture, unit, place)
 
     def _closer(self, picture: Picture, unit: str, place: Hex) -> float:
         """How many hexes a move brings a unit nearer to what draws it, by the ways there are; less into ground nobody has seen."""

@@ -66,9 +66,9 @@ class Graph:
 
     def seen(self, unlooked: frozenset[Hex]) -> "Graph":
         """The same without roads into hexes that are not to be entered by road; the last asked for is kept."""
-        if self.unlooked == unlooked:
+        if self.unlooked is unlooked or self.unlooked == unlooked:  # the same set is not compared with itself, member by member
             return self
-        if self.blind is None or self.blind.unlooked != unlooked:
+        if self.blind is None or (self.blind.unlooked is not unlooked and self.blind.unlooked != unlooked):
             self.blind = Graph(self.view, self.counter, self.by_road, self.quiet, unlooked)
         return self.blind
 
