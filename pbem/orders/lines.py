@@ -47,6 +47,7 @@ class _Layout:
     form: FormOpened | None = None
     past: int = 0
     found: Edges | None = None
+    awaits_end: bool = False
 
     @property
     def edges(self) -> Edges:
@@ -164,8 +165,8 @@ def _outside_block(layout: _Layout, number: int, raw: str, text: str) -> None:
 
 def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
     current = layout.current
-    if current is not None and current.long_form and words in (["end"], ["end", "activate"], ["end", "activation"]):
-        layout.current = None
+    if _closes_long_form(layout, words):
+        layout.current, layout.awaits_end = None, False
         return
     if words[0] in BLOCKS and layout.edges.opens(words, line.text, layout.place, layout.lexicon.others):
         _open_block(layout, line, words)
@@ -185,10 +186,18 @@ def _order_line(layout: _Layout, line: Written, words: Sequence[str]) -> None:
             layout.written.append(line)
         else:
             _join(current, line, layout.lexicon.grammar.asking)
+            layout.awaits_end = layout.awaits_end or current.long_form
         return
     line.long_form = words[0] == "activate"
     layout.current = line
     layout.written.append(line)
+
+
+def _closes_long_form(layout: _Layout, words: Sequence[str]) -> bool:
+    """Is it the END of a long form? It belongs to one with acts below it though thanks, a question or another order stand between:
+    END IMPULSE in so few letters cannot be taken back."""
+    open_now = layout.awaits_end or (layout.current is not None and layout.current.long_form)
+    return open_now and words in (["end"], ["end", "activate"], ["end", "activation"])
 
 
 def _is_several(layout: _Layout, line: Written, words: Sequence[str]) -> bool:

@@ -372,3 +372,11 @@ def test_a_fault_in_the_form_is_pointed_at_in_the_line_that_is_shown() -> None:
     remark = line.remarks[0]
     assert line.text == "D/504: atack 08.11 hasty"
     assert line.text[remark.column - 1 : remark.column - 1 + remark.length] == "atack"
+
+
+@pytest.mark.parametrize("between", ["spend 4", "WHY 3", "Thanks", "D/504: move 08.11"])
+def test_the_end_of_a_long_form_belongs_to_it_whatever_stands_between(between: str) -> None:
+    """A word of the letter or thanks above its END broke the form off, and END closed the impulse, unasked."""
+    said = _said(f"ACTIVATE E/504\n  recon 08.12\n{between}\nEND\nstop on contact")
+    assert said[0] == "E/504: recon 08.12" and "stop on contact" in said and not {"end", "end impulse"} & set(said)
+    assert _said(f"ACTIVATE E/504\n  recon 08.12\n{between}\nEND\nEND IMPULSE")[-1] == "end impulse"
