@@ -75,16 +75,6 @@ class Mail:
 READ_LATER = ("text", "html", "fields")
 
 
-class Letter(str):
-    """A letter's text: what a note in it says is found whether or not the letter begins with it, where it has a capital."""
-
-    __slots__ = ()
-
-    def __contains__(self, text: object) -> bool:
-        held, said = str(self), str(text)
-        return said in held or f"{said[:1].upper()}{said[1:]}" in held
-
-
 class Postman:
     """An outbox that keeps what it is given, by address, and always takes it."""
 
@@ -155,7 +145,7 @@ def _read(raw: bytes) -> dict[str, object]:
     text, html = message.get_body(("plain",)), message.get_body(("html",))
     assert text is not None and html is not None
     return {
-        "text": Letter(text.get_content().replace("\r\n", "\n")),
+        "text": text.get_content().replace("\r\n", "\n"),
         "html": html.get_content(),
         "fields": {k.lower(): str(v) for k, v in message.items()},
     }
@@ -419,4 +409,4 @@ def audited(table: Table, file: Path) -> tuple[str, bool]:
 
 def plain(mail: Mail) -> str:
     """The text on one line, for searching."""
-    return Letter(re.sub(r"\s+", " ", mail.text))
+    return re.sub(r"\s+", " ", mail.text)

@@ -69,7 +69,7 @@ def test_an_empty_seat_is_read_by_who_stands_in_and_the_senior_of_a_side_writes_
     """MASL-2.1-3: the commander has resigned, then a staff; nobody is told that a message went out which nobody reads."""
     table.means("allied", "RESIGN allied")
     answer = table.write("allied.505", "MESSAGE allied\nWhere are you?\nEND MESSAGE")
-    assert "message sent to 504 command, who stands in for American command" in plain(answer)
+    assert "Message sent to 504 command, who stands in for American command" in plain(answer)
     assert heard(table, "Where are you?") == ["allied.504"]
     table.write("allied.504", "MESSAGE allied\nHere.\nEND MESSAGE")
     assert heard(table, "Here.") == ["allied.505"]
