@@ -1,6 +1,6 @@
 """The boxes that words keep off: everything drawn lays one, of a weight. They come from a desk's own picture alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from math import inf
 
 from pbem.documents.cartography.strokes import Box
@@ -44,13 +44,12 @@ class BoxGrid:
         """Does it hide nothing that weighs so much? most: what weighs more is not asked for."""
         return not any(least <= laid.weight <= most and laid.box.meets(box) for laid in self._met(box))
 
-    def _met(self, box: Box) -> Iterator[Laid]:
+    def _met(self, box: Box) -> Iterable[Laid]:
         """Each box of the cells it lies in, once."""
         cells = _cells(box)
         if len(cells) == 1:
-            yield from self._cells.get(cells[0], ())
-            return
-        yield from {id(laid): laid for cell in cells for laid in self._cells.get(cell, ())}.values()
+            return self._cells.get(cells[0], ())
+        return {id(laid): laid for cell in cells for laid in self._cells.get(cell, ())}.values()
 
 
 def _cells(box: Box) -> list[tuple[int, int]]:
