@@ -76,8 +76,9 @@ def _word_alone(line: Written, lexicon: Lexicon) -> Read | None:
     if not plain or len(words) != 1 or not grammar.knows(words[0], "letter", "question"):
         return None
     traits = [verb.traits for verb, _ in grammar.first("letter").get(words[0], ())]
-    if grammar.knows(words[0], "unit", "script", "block") or not all({"does", "files", "arranges"}.intersection(t) for t in traits):
-        return None  # an order that is not finished
+    arranged = all({"does", "files", "arranges"}.intersection(each) and "plays" not in each for each in traits)
+    if not arranged or begins_an_order(words[0], grammar) or grammar.knows(words[0], "script", "block"):
+        return None  # an order that is not finished: `OPS` is asked about, `HALT` is not
     if not grammar.knows("help", "question"):
         return None
     return Read(Question(Act("help", (), (("TOPIC", words[0]),))))

@@ -293,3 +293,10 @@ def test_a_staff_that_speaks_of_itself_is_no_order(line: str) -> None:
 def test_a_message_on_one_line_is_shown_how_one_is_written() -> None:
     (remark,) = read("MESSAGE german: hold the Grave bridge please", HEUMEN["allied"]).errors
     assert remark.text == "a message stands on lines of its own, below MESSAGE and whom it is for, above END MESSAGE"
+
+
+@pytest.mark.parametrize("word", ["halt", "spend", "take", "countermand", "answer", "depot"])
+def test_an_order_that_stops_after_its_word_is_no_question(word: str) -> None:
+    """What it would have ordered must not be lost above an END IMPULSE."""
+    line, _ = read(f"{word}\nEND IMPULSE", HEUMEN["allied"]).lines
+    assert line.command is None and line.remarks and not line.asks
