@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.cli import BUSY
 from tests.acceptance.table import Mail, plain
 
 from .correspondence import SIDES, Commander, Office, stop
@@ -146,7 +147,7 @@ def test_a_daemon_stopped_in_the_middle_of_its_work_loses_nothing_and_does_nothi
 def test_a_second_daemon_says_who_is_in_its_way(office: Office) -> None:
     with office.serving() as first:
         second = office.pbem("serve")
-        assert second.returncode == 2
+        assert second.returncode == BUSY
         assert f"process {first.pid}" in second.stderr
         assert "Traceback" not in second.stderr
         assert first.poll() is None
