@@ -391,7 +391,8 @@ def _yes_waits(request: Request, verdicts: tuple[Verdict, ...]) -> tuple[str, ..
         return ()
     return (
         say(
-            "your YES is not done: line {numbers} as it stands now is faulty too; YES once more leaves it out", numbers=in_runs(bad)
+            "your YES is not done: as written now, still faulty in line {numbers}; YES once more leaves it out",
+            numbers=in_runs(bad),
         ),
     )
 

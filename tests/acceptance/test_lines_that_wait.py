@@ -8,7 +8,7 @@ def test_a_yes_beside_a_line_that_is_faulty_still_is_told_to_be_none(table: Tabl
     table.write("allied", "A/504: mvoe 13.11; attck 14.12\nB/504: move 12.12\n")
     answer = plain(table.write("allied", "1 A/504: attack 12.11 hasty\nYES\n"))
     assert "1 line needs fixing" in answer
-    assert "our YES is not done: line 1 as it stands now is faulty too; YES once more leaves it out" in answer
+    assert "our YES is not done: as written now, still faulty in line 1; YES once more leaves it out" in answer
     assert "1 order executed" in table.write("allied", "YES\n").subject
 
 

@@ -191,7 +191,14 @@ def test_an_evening_that_cannot_be_is_refused_and_nobody_hears_of_it(table: Tabl
     assert len(table.mail("german")) == before and not table.campaign.state.admin.evenings.offers
 
 
-@pytest.mark.parametrize("words", ["LIVE", "LIVE 25:00", "LIVE tomorrow", "ACCEPT LIVE now", "LIVE 20.00"])
+def test_live_alone_is_explained_and_offers_nothing(table: Table) -> None:
+    """A word and nothing else on its line asks what it does."""
+    answer = table.write("allied", "LIVE")
+    assert answer.subject.endswith("answers: HELP") and "LIVE 20:00" in answer.text
+    assert not table.campaign.state.admin.evenings.offers
+
+
+@pytest.mark.parametrize("words", ["LIVE 25:00", "LIVE tomorrow", "ACCEPT LIVE now", "LIVE 20.00"])
 def test_words_that_are_no_offer_are_fixed_like_every_line(table: Table, words: str) -> None:
     answer = table.write("allied", words)
     assert "fixing" in answer.subject and "TO FIX" in answer.text
