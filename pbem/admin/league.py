@@ -131,12 +131,11 @@ def audited(config: Config) -> tuple[str, bool]:
 def _proved(store: DatabaseStore, name: str, posted: Posted, own: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """What is wrong with a campaign, and what is not as it was and harms nothing."""
     try:
-        if fault := _behind(store, name, posted):
-            return [fault], []
+        behind = _behind(store, name, posted)
         with tempfile.TemporaryDirectory() as folder:
             home = Path(folder) / "campaigns" / name
             Disk().lay_out([NewFile(Path(folder) / path, raw) for path, raw in files_of(store, name)])
-            faults = module_check.faults_in(home, own, posted, index=False)
+            faults = [*behind, *module_check.faults_in(home, own, posted, index=False)]
             for of_a_folder, of_a_league in REMEDIES.items():
                 faults = [fault.replace(of_a_folder, of_a_league) for fault in faults]
             return faults, [] if faults else list(module_check.remarks(home, own))
@@ -146,9 +145,9 @@ def _proved(store: DatabaseStore, name: str, posted: Posted, own: tuple[str, ...
         return [str(fault)], []
 
 
-def _behind(store: DatabaseStore, name: str, posted: Posted) -> str:
-    """Does it show something else than its records make? In words, or ""."""
-    return "" if read_campaign(store.shelf(name), posted).index_fits() else "what it shows is not what its records make"
+def _behind(store: DatabaseStore, name: str, posted: Posted) -> list[str]:
+    """Does it show something else than its records make? In words."""
+    return [] if read_campaign(store.shelf(name), posted).index_fits() else ["what it shows is not what its records make"]
 
 
 @contextmanager

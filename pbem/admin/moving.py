@@ -62,7 +62,7 @@ def _take_in(store: DatabaseStore, folder: Path, found: list[Path]) -> None:
                     f"{home.name}: a campaign of this name was played in the league and has gone; nothing was touched"
                 )
             _copy_in(store, home)
-            open_campaign(store.shelf(home.name), posted.get(home.name, {}))
+            open_campaign(store.shelf(home.name), posted.get(home.name, {})).put_by()
         for entry in (entry for part in FOLDERS for entry in spool.entries(part)):
             store.spool.take_over(entry, spool.raw(entry))
         if facts:

@@ -36,7 +36,7 @@ from pbem.store.shown_tables import packed
 RECORDS_A_FILE = 500
 NOTHING_POSTED: Posted = {}
 FIRST_FILE = "T000"  # what the journal begins with
-FEW = 4  # records that are read as quickly as a state
+FEW = 2  # records that are read as quickly as a state
 RECENT = 2  # records held in memory, whose letters may have to be frozen again; older ones are read from the journal
 
 

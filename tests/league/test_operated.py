@@ -147,7 +147,7 @@ def test_an_audit_finds_what_a_folder_s_would(operated: Path, tmp_path: Path, po
          "letters are not whole: allied A-2"),
         (f"delete from {schema}.letter_out where number = 'A-2'", "the worker that opens the campaign next makes"),
         (f"update {schema}.campaign set shown = '\\x{another}', packing = 0", "what it shows is not what its records make"),
-        (f"update {schema}.line set content = content || 'x'::bytea where number = 1", "the checksum does not fit"),
+        (f"update {schema}.line set content = content || 'x'::bytea where number = 1", "T000.jsonl is not as it was written"),
     ):  # fmt: skip
         postgres.asked(change)
         assert words in care.audit(operated)[0], change
