@@ -6,9 +6,11 @@ from pbem.admin.verify import _shown
 from pbem.documents.document import Block
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import observations as o
-from pbem.rulesets.tocs.reports import headline, sitrep_lines, works
+from pbem.rulesets.tocs.reports import headline, reserves, sitrep_lines, works
+from pbem.rulesets.tocs.reports.receipt_lines import tell
 from pbem.rulesets.tocs.reports.wording import enemy_named
-from tests.rulesets.tocs.builder import game, ground
+from tests.rulesets.tocs.builder import Piece, game, ground
+from tests.rulesets.tocs.test_3_08_reserves import attacked
 
 
 def test_rolls_without_words_prove_the_same() -> None:
@@ -62,3 +64,13 @@ def test_an_engagement_that_is_lost_is_no_attack_that_somebody_ordered(level: st
     seen = o.BattleFoughtSeen(1, Hex("03.03"), level, "blue", "red", (), ("blue",), "red", False)
     assert headline.ENDS[headline.ending("blue", seen)][1].replace("{place}", "03.03") == told
     assert headline.ENDS[headline.ending("red", seen)][1].replace("{place}", "03.03") == "03.03 HELD."
+
+
+def test_the_way_of_a_reserve_is_a_line_however_long_it_was() -> None:
+    """TOCS-3.8-1."""
+    s = attacked(Piece("G", "03.06", reserve=True), script="G: when 03.04 attacked move 03.04, else hold")
+    s.fight()
+    learnt = o.whats(tuple(seen for desk, seen in s.play.seen if desk == "red"))
+    lines = reserves.deeds(s.game, s.picture("red"), learnt, tell)
+    assert lines[0].startswith(" G comes out of reserve: ")
+    assert [line for line in lines if "moved" in line] == [" G moved to 03.04 by 03.05"]

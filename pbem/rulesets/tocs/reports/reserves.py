@@ -1,6 +1,7 @@
 """Reserves in words: who waits, on what, and what they did when they were called (TOCS-3.8, 3.10, W10.21)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, groupby
 from typing import Any
 
 from pbem.kernel.i18n import say, text
@@ -9,23 +10,49 @@ from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.focus import Calls, large, of
 from pbem.rulesets.tocs.reports.wording import call, place, places, short_spot, spot
+from pbem.rulesets.tocs.units import Unit
+
+MOVED = "moved"  # why a unit has changed that went on by a hex
 
 Tell = Callable[[Game, Picture, Any], tuple[str, ...]]
 
 
 def deeds(game: Game, picture: Picture, news: Iterable[Any], tell: Tell) -> tuple[str, ...]:
-    """What own reserves did since the last report, in order, a line each."""
-    lines: list[str] = []
+    """What own reserves did since the last report, in order, a line each; a unit's way is one, however many hexes it had."""
+    told = (seen for seen in _done_by_reserves(news) if tell(game, picture, seen))
+    groups = (list(together) for _, together in groupby(told, key=_mover))
+    return tuple(f" {line}" for group in groups for line in _said(game, picture, group, tell))
+
+
+def _said(game: Game, picture: Picture, group: list[Any], tell: Tell) -> Iterable[str]:
+    """What is told of what was learnt in a row: the moves of one unit, or other things."""
+    if len(group) > 1 and _mover(group[0]):
+        return (_way(game, picture, [seen.unit for seen in group]),)
+    return chain.from_iterable(tell(game, picture, seen) for seen in group)
+
+
+def _done_by_reserves(news: Iterable[Any]) -> Iterator[Any]:
+    """What was learnt while a reserve that was called acted, and of scripts that broke off."""
     acting = ""
     for seen in news:
         if isinstance(seen, t.ReserveCommitted):
             acting = seen.unit.id
-            lines += tell(game, picture, seen)
-        elif isinstance(seen, t.ScriptBroke) or acting:
-            lines += tell(game, picture, seen)
+        if acting or isinstance(seen, t.ScriptBroke):
+            yield seen
         if isinstance(seen, t.ActivationChanged) and seen.active is None:
             acting = ""
-    return tuple(f" {line}" for line in lines)
+
+
+def _mover(seen: Any) -> str:
+    """The unit that this moves by a hex, "" where it is something else."""
+    return seen.unit.id if isinstance(seen, t.UnitChanged) and seen.why == MOVED else ""
+
+
+def _way(game: Game, picture: Picture, steps: list[Unit]) -> str:
+    """`21AT moved to 16.04 Lent by 07.15, 08.14, 08.13`."""
+    *way, last = steps
+    hexes = ", ".join(str(unit.hex) for unit in way)
+    return say("{call} moved to {place} by {hexes}", call=call(picture.forces, last.id), place=spot(game, last), hexes=hexes)
 
 
 def waiting(game: Game, picture: Picture, filed: Iterable[tuple[str, str]], calls: Calls = None) -> tuple[str, ...]:

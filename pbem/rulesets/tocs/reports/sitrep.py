@@ -111,8 +111,9 @@ def impulse(picture: Picture) -> str:
 
 
 def points(picture: Picture) -> str:
-    """The OPs of the side, in words."""
-    pools = [picture.forces.pools[i] for i in sorted(picture.forces.pools)]
+    """The OPs of the side, in words; of several nations not those that have had none yet, unless nobody has any."""
+    all_ = [picture.forces.pools[i] for i in sorted(picture.forces.pools)]
+    pools = [pool for pool in all_ if pool.bank or pool.earned or pool.spent or pool.deficit] or all_
     return "; ".join(
         say(
             "{bank} {whose}OP ({earned} earned, {kept}{spent} spent{deficit})",
