@@ -260,7 +260,7 @@ def _working(seen: o.BattleSeen) -> Iterator[str]:
     """The odds with the own part of them, and what the result means."""
     untold = phrase("{odds}; enemy strength not known")
     yield say(untold, odds=_odds(seen)) if seen.enemy_total is None else _odds(seen)
-    yield say("own strength: {lines}", lines=", ".join(map(step_by_step, seen.lines)))
+    yield say("own strength: {lines}", lines="; ".join(map(step_by_step, seen.lines)))
     if seen.shifts:
         yield say("own shifts: {shifts}", shifts=", ".join(map(computed, seen.shifts)))
     drms = f" ({', '.join(map(computed, seen.drms))})" if seen.drms else ""
