@@ -34,11 +34,6 @@ class _Piece(NamedTuple):
     is_property: bool = False
 
 
-def squeezed(script: str) -> str:
-    """The script without notes and blanks that no program reads; line ends stay where they may end a statement."""
-    return "".join(_tokens(script)) + "\n"
-
-
 def shortened(script: str) -> str:
     """The script squeezed, and its own names short: those that it declares and that are nowhere a property of anything."""
     pieces = list(_pieces(_tokens(script)))

@@ -35,11 +35,6 @@ def moments(admin: AdminState) -> tuple[datetime, ...]:
     return (*hours, *(offer.start for offer in admin.evenings.offers))
 
 
-def is_due(admin: AdminState, now: datetime) -> bool:
-    """Is there anything of evenings whose moment has come?"""
-    return any(at <= now for at in moments(admin))
-
-
 def turn(work: UnitOfWork) -> None:
     """What of evenings is due happens: offers lapse, an evening begins or ends."""
     evenings, now = work.state.admin.evenings, work.cause.at

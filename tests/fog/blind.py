@@ -228,7 +228,7 @@ def _public(work: Any, side: str, what: tuple[Record, list[Any]]) -> tuple[Recor
         for seat in (s for s in work.seats if s.id in item.to or not item.to):
             work.send(message(work.desk(seat), item.sender, item.lines))
     if record.cause.kind == "deadline":
-        of_evenings = evenings.is_due(work.state.admin, work.cause.at)
+        of_evenings = any(at <= work.cause.at for at in evenings.moments(work.state.admin))
         if of_evenings:
             evenings.turn(work)
         fell_due = of_evenings or fields.expired(work)

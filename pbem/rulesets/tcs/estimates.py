@@ -6,7 +6,7 @@ from itertools import product
 
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import Value
 from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.observations import ShownCounter
 from pbem.rulesets.tcs.rules.area_fire import (
@@ -137,8 +137,3 @@ def as_target(game: TacticalGame, look: ShownCounter, level: int = 0) -> AreaTar
     shelter = Shelter(terrain_cover(game.book, terrain), protective(game.book, terrain), level=level)
     afoot = look.target == "A"
     return AreaTarget("A" if afoot else "B", shelter, moving=afoot and look.mode == "move", armored=not afoot and look.defense > 0)
-
-
-def in_fire_mode(unit: TacticalUnit) -> TacticalUnit:
-    """The unit as it would fire once it has stopped."""
-    return replace(unit, mode="fire")

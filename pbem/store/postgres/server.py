@@ -427,11 +427,6 @@ class DatabaseServer:
 
     # ------------------------------------------------------------ locks by number
 
-    def try_to_end(self, number: int) -> bool:
-        """The same without waiting: is it ours?"""
-        ((ours,),) = self.change(TRY_TO_END, (number,)).rows
-        return bool(ours)
-
     def let_go(self, number: int) -> None:
         """Give back what `try_for_good` gave."""
         self.ask_beside("select pg_advisory_unlock('league'::regclass::oid::integer, %s)", (number,))

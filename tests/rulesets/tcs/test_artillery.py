@@ -9,7 +9,7 @@ from pbem.kernel.charts.entries import section, whole
 from pbem.kernel.hexes import distance, hex_at, line, ring
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs.plots import Battery, Pattern, PlottedMission, Round
-from pbem.rulesets.tcs.rules.gun_fire import direct_point_value, direct_strength, may_fire_direct, smoke_of_direct_fire
+from pbem.rulesets.tcs.rules.gun_fire import direct_point_value, direct_strength, may_fire_direct
 from pbem.rulesets.tcs.rules.missions import (
     Observer,
     Point,
@@ -140,13 +140,12 @@ def test_an_adjustment_fails_with_its_ammunition_back_or_is_fired() -> None:
     for number, off in enumerate(range(12)):
         point = Point(hex_at(20, 20 + off), HERE)
         fell = adjust(BOOK, thrown, f"plot/A94/T4/{number}/adjust", clear, point)
-        assert fell.refunds is not fell.adjusted
         assert (fell.roll is None) is (off == 0) and (fell.roll is None or fell.adjusted is (fell.roll.value >= int(fell.needed)))
         suppressed = adjust(BOOK, thrown, f"plot/A94/T4/{number}/again", Observer(unit(suppressed=True), True), point)
         assert suppressed.needed == adjustment_needed(BOOK, False, off)
         for gone in (None, unit(paralyzed=True), unit(steps=0)):
             ended = adjust(BOOK, thrown, f"plot/A94/T4/{number}/never", Observer(gone, True), point)
-            assert ended.ended and ended.refunds and ended.roll is None
+            assert ended.ended and not ended.adjusted and ended.roll is None
     off_map = adjust(BOOK, thrown, "plot/A94/T5/1/adjust", clear, Point(None, HERE, 2))
     assert off_map.needed == adjustment_needed(BOOK, False, 2)
     assert [may_observe(one) for one in (unit(), unit(suppressed=True), unit(paralyzed=True))] == [True, True, False]
@@ -222,12 +221,11 @@ def test_mortars() -> None:
 
 
 def test_guns_on_the_map_fire_direct_at_half_value_and_a_tenth_at_points() -> None:
-    """TCS3-2.12-1, TCS3-2.12-2, TCS3-2.12-3, TCS3-2.12-4"""
+    """TCS3-2.12-1, TCS3-2.12-3, TCS3-2.12-4"""
     assert may_fire_direct(A94) and not may_fire_direct(replace(A94, spent=1)) and not may_fire_direct(replace(A94, he=0))
     assert direct_strength(BOOK, A94, 2) == 10 and direct_strength(BOOK, A94, 17) == 5 and direct_strength(BOOK, A94, 41) >= 0
     values = {record: direct_point_value(BOOK, replace(A94, caliber=record)) for record in ("65", "75", "105", "155", "16-inch")}
     assert list(values.values()) == [1, 1, 2, 3, 10]
-    assert smoke_of_direct_fire(BOOK) == 0
 
 
 def test_smoke_is_laid_by_what_leaves_it() -> None:

@@ -20,7 +20,6 @@ from pbem.rulesets.tcs.rules.area_fire import (
     area_shifts,
     area_strength,
     attacked_as,
-    column_of,
     weak_reasons,
 )
 from pbem.rulesets.tcs.rules.at_rolls import (
@@ -39,7 +38,6 @@ from pbem.rulesets.tcs.rules.combinations import (
     attacked_apart,
     may_combine,
     own_pairs,
-    riders_attacked,
     share_losses,
 )
 from pbem.rulesets.tcs.rules.losses import fired_at, hit_by_point_fire, lose, rider_after_hit
@@ -153,8 +151,8 @@ def test_strength_is_by_steps_and_range_and_halved_for_each_reason_before_the_on
     worst = AreaFirer(unit(mode="move", suppressed=True, buttoned=True, rides="H-1"), 2, unspotted=True)
     assert len(weak_reasons(BOOK, worst)) == 5 and area_strength(BOOK, worst) == Fraction(20, 32)
     # 2.5 and 2.5 are half a column each: rounded apart they would be nothing, together they are one.
-    pair = [AreaFirer(unit(steps=1, suppressed=True), 2)] * 3
-    assert column_of(BOOK, pair) == 1 and column_of(BOOK, pair[:2]) == 0
+    one = area_strength(BOOK, AreaFirer(unit(steps=1, suppressed=True), 2))
+    assert area_column(BOOK, one * 3) == 1 and area_column(BOOK, one * 2) == 0
 
 
 def fully(**facts: Any) -> int:
@@ -345,13 +343,6 @@ def test_shared_losses_are_neither_lost_nor_made(weapon_first: bool) -> None:
                 assert 0 <= shared.infantry <= steps and 0 <= shared.weapon <= guns
                 assert not weapon_first or not shared.infantry or shared.weapon == guns
                 assert weapon_first or not shared.weapon or shared.infantry == steps
-
-
-def test_riders_of_a_carrier_are_attacked_when_it_is_gone_and_those_on_a_tank_always() -> None:
-    """TCSB-10-5, TCSB-26-3, TCS3-7-1"""
-    rider, walker = unit(id="A-1", rides="H-1"), unit(id="A-2")
-    for counter, destroyed, attacked in ((CARRIER, False, 0), (CARRIER, True, 1), (TANK, False, 1), (TANK, True, 1)):
-        assert len(riders_attacked([rider, walker], unit(counter, id="H-1"), destroyed)) == attacked
 
 
 def test_steps_are_lost_to_none_and_no_further() -> None:

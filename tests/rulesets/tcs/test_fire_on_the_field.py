@@ -211,6 +211,47 @@ def test_marks_are_taken_by_who_joins_a_stack() -> None:
     assert made.refused("us", ("A-1",), move) == "TCSB-20-9"
 
 
+def test_who_fires_marks_his_stack_and_fire_is_returned_at_one_stack_that_fired() -> None:
+    """TCS3-1-6, TCS3-1-9, TCS3-1-8, TCSB-14-9, TCSB-14-11: a paralyzed platoon takes the mark of the machine gun beside it."""
+    returned = set[Hex]()
+    for seed in range(12):
+        made = field(seed, us=(policy("return", "nearest"),))
+        made.dead("G-2", "G-81", "K-1")
+        made.put("G-1", hex=Hex("05.04"), paralyzed=True)
+        made.put("A-1", spent=-40)
+        events = made.happen(t.ActionBegan("us"), t.MoveBegan("us", ("A-1",), (Hex("05.02"),)))
+        fires = [event for event in events if isinstance(event, t.AreaFired)]
+        assert (fires[0].units, fires[0].marked) == (("G-MG",), ("G-1", "G-MG"))
+        assert made.unit("G-1").overwatch and made.unit("G-MG").overwatch
+        assert [one.manner for one in fires] in (["overwatch"], ["overwatch", "return"])
+        returned |= {one.hex for one in fires[1:]}
+    assert returned == {"05.04"}
+
+
+def test_who_goes_back_from_an_assault_is_not_fired_at() -> None:
+    """TCSB-22-11: in the rounds there is the fire of the assault alone, and after them none."""
+    back = 0
+    for seed in range(10):
+        made = field(seed)
+        made.put("A-1", hex=Hex("05.03"), mode="move", spent=-40)
+        made.put("G-1", hex=Hex("05.04"))
+        made.order("us", ("A-1",), Act("assault", (), (("HEX", Hex("05.04")),)))
+        events = made.happen(e.AssaultsBegan())
+        fires = [event for event in events if isinstance(event, t.AreaFired | t.PointFired)]
+        assert {one.manner for one in fires} <= {"assault"}
+        back += bool(fires) and any(isinstance(event, t.FellBack) for event in events)
+    assert back
+
+
+def test_units_on_a_move_fire_overwatch_alone() -> None:
+    """TCSB-6-29."""
+    made = field(1)
+    assert made.refused("us", ("A-MG",), fire(Hex("05.04"), "area")) == ""
+    sheet = replace(made.board.forces["us"].sheets["US-1"], type="move")
+    made.happen(t.SheetChanged("us", sheet, "in force"))
+    assert made.refused("us", ("A-MG",), fire(Hex("05.04"), "area")) == "TCSB-6-29"
+
+
 def test_fire_at_nobody_who_is_spotted_is_weak() -> None:
     """TCSB-7-5, TCSB-11-2, TCSB-7-4."""
     made = Field(1, command="off")

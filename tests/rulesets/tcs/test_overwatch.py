@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from pbem.kernel.hexes import Hex, disc, distance, hex_at
+from pbem.kernel.hexes import Hex, disc, hex_at
 from pbem.rulesets.tcs.rules.overwatch import (
     ADJACENT,
     FAR,
@@ -17,13 +17,10 @@ from pbem.rulesets.tcs.rules.overwatch import (
     Trigger,
     ends_movement,
     is_trigger,
-    marked_after_fire,
-    marked_by_joining,
+    marked_together,
     may_answer,
     may_fire_overwatch,
     needed_by,
-    one_trigger,
-    return_targets,
     row_of,
     throw_marked_die,
     within_cap,
@@ -51,11 +48,6 @@ def test_what_is_a_trigger() -> None:
     assert [act for act in acts if is_trigger(act)] == ["enters", "overwatch"]
     for act in set(acts) - {"enters", "overwatch"}:
         assert may_answer(BOOK, Trigger(HERE, ("A-1",), act), [stack(HERE)]) == ()
-
-
-def test_units_that_move_together_make_one() -> None:
-    """TCSB-14-3, TCSB-20-5"""
-    assert one_trigger(["T-1", "T-2"], HERE) == Trigger(HERE, ("T-1", "T-2"), "enters")
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -113,25 +105,11 @@ def test_a_marked_stack_throws_once_and_an_unmarked_one_not_at_all() -> None:
         throw_marked_die(BOOK, thrown, "overwatch/G-MG/T4/1/marked", Answerer(stack(HERE, True), FAR, "5"))
 
 
-def test_the_mark_is_the_stacks() -> None:
-    """TCSB-14-9, TCSB-14-10, TCS3-1-6, TCS3-1-9"""
+def test_a_mark_spreads_over_a_stack() -> None:
+    """TCSB-14-10"""
     clean, marked = [unit(id="A-1"), unit(id="A-2")], unit(id="A-3", overwatch=True)
-    assert all(one.overwatch for one in marked_after_fire(clean))
-    assert not any(one.overwatch for one in marked_by_joining(unit(id="A-4"), clean))
-    assert all(one.overwatch for one in marked_by_joining(marked, clean))
-    assert all(one.overwatch for one in marked_by_joining(unit(id="A-4"), [*clean, marked]))
-    assert [one.id for one in marked_by_joining(marked, clean)] == ["A-1", "A-2", "A-3"]
-
-
-def test_fire_is_returned_at_a_firing_hex_that_is_seen() -> None:
-    """TCSB-14-11, TCS3-1-8"""
-    for seed in range(5):
-        stacks = chance(seed)
-        answers = may_answer(BOOK, Trigger(HERE, ("A-1",)), stacks)
-        seen = [place for place in disc(HERE, 8) if distance(HERE, place) % 2]
-        targets = return_targets(answers, seen)
-        assert set(targets) == {answer.stack.place for answer in answers} & set(seen)
-        assert list(targets) == sorted(targets)
+    assert marked_together(clean) == () == marked_together([marked])
+    assert [one.id for one in marked_together([*clean, marked])] == ["A-1", "A-2"]
 
 
 def test_who_of_an_answering_stack_may_fire() -> None:

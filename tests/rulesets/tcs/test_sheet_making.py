@@ -17,7 +17,6 @@ from pbem.rulesets.tcs.rules.sheet_changes import (
     combined_morale,
     joined,
     line_entry,
-    may_go_ahead,
     on_alternate,
     weighted_after,
     why_no_alternate,
@@ -190,15 +189,6 @@ def test_an_alternate_is_taken_once() -> None:
         refused = why_no_alternate(barred)
         assert refused is not None
         assert refused.rule == "TCSB-6-34"
-
-
-def test_preliminary_movement_ends_at_the_start_line() -> None:
-    """TCSB-6-36."""
-    sheet, behind = replace(SHEET, start_line=(Hex("05.08"),)), (Hex("05.06"), Hex("05.07"), Hex("05.08"))
-    assert may_go_ahead(sheet, False, (Hex("05.07"), Hex("05.08")), behind)
-    assert not may_go_ahead(sheet, False, (Hex("05.08"), Hex("05.09")), behind)
-    assert not may_go_ahead(sheet, True, (Hex("05.07"),), behind)
-    assert not may_go_ahead(SHEET, False, (Hex("05.07"),), behind)
 
 
 def test_a_combined_platoon_has_the_worse_morale() -> None:

@@ -5,8 +5,9 @@ from fractions import Fraction
 import pytest
 
 from pbem.kernel.charts.entries import whole
-from pbem.kernel.hexes import Hex, beneath, disc, distance, hex_at, neighbours
-from pbem.rulesets.tcs.rules.lines import is_clear, is_clear_to_side
+from pbem.kernel.hexes import Hex, beneath, disc, distance, hex_at, neighbours, offset
+from pbem.rulesets.tcs.rules.lines import is_clear_along, is_clear_to_side
+from pbem.rulesets.tcs.rules.relief import Relief
 from pbem.rulesets.tcs.rules.sight import (
     HexsideCrossed,
     SightTable,
@@ -21,7 +22,6 @@ from pbem.rulesets.tcs.rules.sight import (
 from pbem.rulesets.tcs.rules.spotting import (
     Spotted,
     is_spotted_by_any,
-    may_be_aimed_at,
     may_see,
     shown,
     spotting_range,
@@ -33,6 +33,11 @@ from tests.rulesets.tcs.people import unit
 
 TABLE = SightTable(village(), farthest(BOOK))
 CLEAR = TurnVisibility(reach=40)
+
+
+def is_clear(relief: Relief, start: Hex, end: Hex) -> bool:
+    """Does the ground leave the line between the centres of two hexes clear?"""
+    return is_clear_along(relief, relief.index[start], relief.index[end], offset(start, end))
 
 
 def strip(levels: str, terrain: str = "", crests: tuple[int, ...] = ()) -> SightTable:
@@ -205,14 +210,6 @@ def test_a_spotter_needs_sight_as_well_and_neighbours_are_always_spotted() -> No
         assert is_spotted_by_any(BOOK, table, CLEAR, [viewer], man) is (away <= 1)
         assert is_spotted_by_any(BOOK, table, CLEAR, [shut, viewer], man) is (away <= 1)
     assert not is_spotted_by_any(BOOK, table, CLEAR, [], looked_at())
-
-
-def test_fire_is_aimed_at_spotted_units_or_at_hexes_in_sight() -> None:
-    """TCSB-7-4, TCSB-7-6"""
-    assert may_be_aimed_at(spotted=True, hex_in_sight=True, by_name=True)
-    assert not may_be_aimed_at(spotted=False, hex_in_sight=True, by_name=True)
-    assert may_be_aimed_at(spotted=False, hex_in_sight=True, by_name=False)
-    assert not may_be_aimed_at(spotted=False, hex_in_sight=False, by_name=False)
 
 
 def test_a_stack_shows_its_top_and_tells_its_classes_truly() -> None:

@@ -15,7 +15,7 @@ from pbem.rulesets.tcs.rules.area_fire import (
     area_modifier,
     area_result,
     area_shifts,
-    column_of,
+    area_strength,
 )
 from pbem.rulesets.tcs.rules.missions import adjustment_needed, sheaf_strength, sheafs
 from pbem.rulesets.tcs.rules.morale import Strain, effective_morale, morale_result, morale_shifts
@@ -57,13 +57,13 @@ def test_the_battery_puts_the_machine_gun_to_ground() -> None:
 
 def test_suppressive_fire_through_smoke_does_nothing() -> None:
     """TCSB-19-5's marker, cover and digging: nine less four; the column of fourteen"""
-    column = column_of(BOOK, [AreaFirer(unit(GUNS), 2)])
+    column = area_column(BOOK, area_strength(BOOK, AreaFirer(unit(GUNS), 2)))
     assert column == 1 and fell(column, 9, AreaFire(column, smoke=1), AreaTarget("A", shelter("village", hasty=True))) == "-"
 
 
 def test_a_suppressed_machine_gun_stops_a_platoon_on_the_move() -> None:
     """TCSB-11-2, TCSB-11-7: half of sixteen, two more for the moving target"""
-    column = column_of(BOOK, [AreaFirer(unit(GERMAN_GUNS, suppressed=True), 2)])
+    column = area_column(BOOK, area_strength(BOOK, AreaFirer(unit(GERMAN_GUNS, suppressed=True), 2)))
     assert column == 1 and fell(column, 7, AreaFire(column), AreaTarget("A", shelter("open"), moving=True)) == "m"
     mover = unit(mode="move")
     assert morale_result(BOOK, effective_morale(mover, 0), 9) == "S"
@@ -72,7 +72,7 @@ def test_a_suppressed_machine_gun_stops_a_platoon_on_the_move() -> None:
 def test_a_mortar_shells_the_hill_and_the_crew_stands() -> None:
     """TCSB-13-5, TCSB-17-2: suppressive, in woods: four and two less one"""
     assert in_sight(BOOK, TABLE, HAZE, Hex("05.05"), Hex("03.03")) and distance(Hex("05.08"), Hex("03.03")) <= 24
-    column = column_of(BOOK, [AreaFirer(unit(MORTAR), 6)])
+    column = area_column(BOOK, area_strength(BOOK, AreaFirer(unit(MORTAR), 6)))
     assert column == 2 and fell(column, 9, AreaFire(column, direct=False), AreaTarget("A", shelter("woods"))) == "m"
     crew = unit(GUNS)
     modified = 4 + total(morale_shifts(BOOK, crew, Strain(suppressive=True, sheltered=True)))

@@ -81,7 +81,7 @@ def compared(game: Game, picture: Picture) -> None:
     assert view.forces.on_map() == shared._on_map.__wrapped__(view.forces.units)  # type: ignore[attr-defined]
     assert overland.passable(view) == overland.passable.__wrapped__(afresh)  # type: ignore[attr-defined]
     assert supply.lines(view) == supply.lines(afresh)
-    assert communications.links(view) == communications.links(afresh)
+    assert all(communications.in_loc(view, u) == communications.in_loc(afresh, u) for u in view.forces.on_map())
     assert all(zoc.covers(view, h) == zoc.covers(afresh, h) for h in game.ground.hexes)
     for unit in view.forces.on_map():
         counter, at = view.forces.counter(unit), Position(unit.hex, unit.bank)

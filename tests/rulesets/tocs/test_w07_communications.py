@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.reports import communications as signals
 from pbem.rulesets.tocs.resolution.communications import heard
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import superiors
-from pbem.rulesets.tocs.rules.communications import by_wireless, in_loc, links, loc, strain
+from pbem.rulesets.tocs.rules.communications import by_wireless, in_loc, loc, strain
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import entries
 from pbem.rulesets.tocs.units import Mission
@@ -252,7 +252,7 @@ def test_lines_over_land_are_those_a_plain_search_finds(places: Iterable[str], l
     view = s.view()
     for call in ("A", "B"):
         unit = s.unit(call)
-        assert links(view)[unit.id] == brute(view, unit)
+        assert in_loc(view, unit) == brute(view, unit)
         assert loc(view, unit).ok or loc(view, unit).why
         assert 0 <= action_points(view, unit) <= 3
 

@@ -270,11 +270,6 @@ def after(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) 
     return picture
 
 
-def units_of(line: SheetLine) -> Calls:
-    """Whom a line orders, ("",) for a word of the whole letter or a line of a sheet."""
-    return line.command.units if isinstance(line.command, UnitLine) else ("",)
-
-
 def shared(calls: Calls, act: Act) -> Iterator[Calls]:
     """The units of a stack as they do an act: together, or each by itself."""
     return iter((calls,) if ACTIONS[act.verb].together or not calls else tuple((call,) for call in calls))

@@ -1,6 +1,6 @@
 """Area fire: the column of all firers, the dice of each target, what the cell does (TCSB-11)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -117,11 +117,6 @@ def area_column(charts: ChartBook, strength: Fraction) -> int:
     column = chart.column_at(halves_up(strength / divisor))
     assert column is not None, "a column below the first is the first"
     return column
-
-
-def column_of(charts: ChartBook, firers: Iterable[AreaFirer]) -> int:
-    """The column for a fire of several units at one hex."""
-    return area_column(charts, sum((area_strength(charts, firer) for firer in firers), Fraction(0)))
 
 
 @rule("TCSB-3-5", "TCSB-11-13")

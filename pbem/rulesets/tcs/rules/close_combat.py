@@ -125,20 +125,6 @@ def winner(attackers: int, defenders: int, round_: int, rounds: int) -> str:
     return ""
 
 
-@rule("TCSB-22-11", "TCSB-22-3")
-def may_fire_at_retreat(in_the_hex: bool) -> bool:
-    """Are units that retreat from an assault fired at? Not by those in the hex."""
-    return not in_the_hex
-
-
-@rule("TCSB-2-13")
-def order_of_assaults(entered: Iterable[Hex], named: Sequence[Hex]) -> tuple[Hex, ...]:
-    """The hexes of assault, once all entries are made: in the order the attacker names, then the others as they come."""
-    places = tuple(dict.fromkeys(entered))
-    first = tuple(place for place in dict.fromkeys(named) if place in places)
-    return (*first, *(place for place in places if place not in first))
-
-
 @rule("TCSB-23-1")
 def may_overrun(charts: ChartBook, terrain: str, enemies: Iterable[TacticalUnit]) -> bool:
     """May a hex be overrun? Open, crops or scrub without enemy armor that can fire."""
@@ -169,12 +155,6 @@ def overrun_strength(charts: ChartBook, units: Iterable[TacticalUnit]) -> Fracti
     spec = _overrun(charts, "attack")
     each = (number(spec, "factor") * unit.counter.area * unit.steps / unit.counter.steps for unit in units)
     return sum((max(strength, number(spec, "at_least")) for strength in each), Fraction(0))
-
-
-@rule("TCSB-23-4")
-def overrun_shift(charts: ChartBook, target: TacticalUnit) -> int:
-    """What is added to the dice against a unit without AT weapons."""
-    return 0 if target.counter.at else shift_without_at(charts)
 
 
 def shift_without_at(charts: ChartBook) -> int:

@@ -72,10 +72,3 @@ def share_losses(losses: int, together: Combination, weapon_first: bool = False)
         return SharedLosses(min(losses - gone, together.unit.steps), gone)
     gone = min(losses, together.unit.steps)
     return SharedLosses(gone, min(losses - gone, weapon))
-
-
-@rule("TCSB-26-3", "TCS3-7-1")
-def riders_attacked(units: Iterable[TacticalUnit], carrier: TacticalUnit, destroyed: bool) -> tuple[TacticalUnit, ...]:
-    """Who is attacked that rides on a vehicle: riders of a carrier once it is destroyed, those on a tank in any case."""
-    open_to_fire = destroyed if carrier.counter.carrier else True
-    return tuple(unit for unit in units if unit.rides == carrier.id) if open_to_fire else ()

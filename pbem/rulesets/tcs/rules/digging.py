@@ -1,6 +1,6 @@
 """Prepared defenses dug level by level: totals, turns that accrue, credit, positions (TCSPD)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
@@ -154,9 +154,3 @@ def taken_down(position: DugPosition, levels: int, units: Iterable[TacticalUnit]
     hands = sum(unit.side == position.owner and not unit.counter.vehicle and unit.steps > 0 for unit in units)
     left = position.level - min(levels, hands)
     return replace(position, level=max(0, left)) if left > 0 or position.bunker else None
-
-
-@rule("TCSPD-7-1", "TCSPD-4-2")
-def still_held(records: Mapping[str, DigRecord], units: Mapping[str, TacticalUnit]) -> dict[str, DigRecord]:
-    """The records of builders who stand where they dug."""
-    return {name: record for name, record in records.items() if name in units and units[name].hex == record.hex}

@@ -32,9 +32,3 @@ def direct_point_value(charts: ChartBook, battery: Battery) -> int:
     chart = charts.records(CHART)
     divisor = whole(section(chart.extras, "direct"), "point_divided_by")
     return max(1, halves_up(Fraction(whole(chart[battery.caliber], "efs"), divisor)))
-
-
-@rule("TCS3-2.12-2")
-def smoke_of_direct_fire(charts: ChartBook) -> int:
-    """Markers of smoke that direct fire leaves."""
-    return whole(charts.records("smoke-illum")["direct_he"], "markers")

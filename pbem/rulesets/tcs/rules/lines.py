@@ -24,14 +24,10 @@ class _Line(Value):
 
 
 @rule("TCSB-8-1", "TCSB-8-3", "TCSB-8-4", "TCSB-8-5", "TCSB-8-7", "TCSB-8-10", "TCSB-8-11")
-def is_clear(relief: Relief, start: Hex, end: Hex) -> bool:
-    """Does the ground leave the line between the centres of two hexes clear? Neighbours always see each other, and so does who is
-    seen: the line back is the same line."""
-    return is_clear_along(relief, relief.index[start], relief.index[end], offset(start, end))
-
-
 def is_clear_along(relief: Relief, at: int, to: int, way: Offset) -> bool:
-    """The same for two places of the lists that lie so apart; nothing of the pair is remembered, for there are too many."""
+    """Does the ground leave the line between the centres of two hexes clear? Neighbours always see each other, and who is seen
+    sees: the line back is the same line. at, to: their places in the lists; way: how they lie apart. Nothing of a pair is kept,
+    there are too many."""
     across, down = way
     length = max(abs(across), abs(down), abs(across + down))
     if length <= 1:

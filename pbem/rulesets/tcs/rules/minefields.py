@@ -37,12 +37,6 @@ def mine_vehicle(charts: ChartBook, dice: Dice, occasion: str, density: str) -> 
     return MineThrow(needed, roll, meets(roll.value, needed))
 
 
-@rule("TCSB-21-2")
-def is_known_of(entered: bool, searched: bool) -> bool:
-    """Does the enemy of its owner know a field? Once he has entered or searched it."""
-    return entered or searched
-
-
 @rule("TCS3-10-3")
 def may_breach(charts: ChartBook, unit: TacticalUnit, away: int, left: int) -> bool:
     """May a unit try to breach? On foot, in the field or next to it, with three MP left, after all other movement.

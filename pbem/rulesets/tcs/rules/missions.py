@@ -47,11 +47,6 @@ class Adjustment(Value):
     adjusted: bool
     ended: bool = False
 
-    @property
-    def refunds(self) -> bool:
-        """Is the ammunition given back? Fire is checked when it fails; what is adjusted is fired and cannot be cancelled."""
-        return not self.adjusted
-
 
 def aim_of(mission: PlottedMission) -> Aimed:
     """Where its sheafs are laid."""

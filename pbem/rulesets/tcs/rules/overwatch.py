@@ -8,7 +8,7 @@ from pbem.kernel.charts.entries import section, whole
 from pbem.kernel.dice import Dice
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import Value
 from pbem.rulesets.tcs.rules.rolls import Roll, can_fail, meets, throw_for
 from pbem.rulesets.tcs.units import TacticalUnit
 
@@ -61,12 +61,6 @@ def is_trigger(act: Act) -> bool:
     return act in TRIGGERS
 
 
-@rule("TCSB-14-3", "TCSB-20-5")
-def one_trigger(movers: Sequence[str], place: Hex) -> Trigger:
-    """Units that move together make one trigger; who fires names targets within it."""
-    return Trigger(place, tuple(movers))
-
-
 @rule("TCS3-1-10", "TCS3-1-11")
 def row_of(charts: ChartBook, trigger: Hex, eyes: Hex) -> str:
     """The row by which a stack answers: next to the trigger, within three hexes, or farther. Mortars count by their spotter."""
@@ -114,31 +108,11 @@ def throw_marked_die(charts: ChartBook, dice: Dice, occasion: str, answer: Answe
     return MarkedDie(roll, meets(roll.value, answer.needed))
 
 
-@rule("TCS3-1-6", "TCS3-1-9")
-def marked_after_fire(stack: Iterable[TacticalUnit]) -> tuple[TacticalUnit, ...]:
-    """A stack of which one unit fired: all are marked."""
-    return tuple(replace(unit, overwatch=True) for unit in stack)
-
-
-@rule("TCSB-14-10")
-def marked_by_joining(joining: TacticalUnit, stack: Iterable[TacticalUnit]) -> tuple[TacticalUnit, ...]:
-    """A stack that somebody joins, he last: marked all, if any was. Who leaves one keeps his mark by himself."""
-    together = (*stack, joining)
-    return marked_after_fire(together) if any(unit.overwatch for unit in together) else together
-
-
 @rule("TCSB-14-10")
 def marked_together(stack: Iterable[TacticalUnit]) -> tuple[TacticalUnit, ...]:
     """Those of a stack who take its mark: if anybody has fired overwatch, all who have not."""
     units = tuple(stack)
     return tuple(unit for unit in units if not unit.overwatch) if any(unit.overwatch for unit in units) else ()
-
-
-@rule("TCS3-1-8")
-def return_targets(answers: Iterable[Answerer], seen_by_movers: Iterable[Hex]) -> tuple[Hex, ...]:
-    """The hexes of firing stacks at one of which the moving side may fire back: those that it sees."""
-    seen = frozenset(seen_by_movers)
-    return tuple(sorted({answer.stack.place for answer in answers} & seen))
 
 
 @rule("TCSB-14-13", "TCSB-14-14", "TCSB-14-15")

@@ -143,13 +143,6 @@ def rolls_together(units: Iterable[TacticalUnit]) -> tuple[tuple[TacticalUnit, .
     return tuple(map(tuple, found.values()))
 
 
-@rule("TCSB-6-36")
-def may_go_ahead(sheet: OpSheet, assigned: bool, path: Sequence[Hex], behind: Iterable[Hex]) -> bool:
-    """May an unassigned unit of a sheet that is not in force move along a path by preliminary instructions? behind: the hexes as
-    far as its start line."""
-    return sheet.status == "unimplemented" and bool(sheet.start_line) and not assigned and set(path) <= set(behind)
-
-
 @rule("TCSB-6-41")
 def combined_morale(parts: Sequence[TacticalUnit]) -> int:
     """The morale of a platoon that was combined: the worst of its parts."""

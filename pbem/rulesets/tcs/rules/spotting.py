@@ -86,12 +86,6 @@ def is_spotted_by_any(
     return any(far <= limit and may_see(charts, table, air, viewer, place) for far, viewer in near)
 
 
-@rule("TCSB-7-4", "TCSB-7-6")
-def may_be_aimed_at(spotted: bool, hex_in_sight: bool, by_name: bool) -> bool:
-    """May fire be aimed there? A unit must be spotted; a hex need only be in sight."""
-    return spotted if by_name else hex_in_sight or spotted
-
-
 class StackShown(Value):
     """What an enemy stack shows: its top counter or marker, and, when asked, the target classes in it."""
 

@@ -3,34 +3,14 @@
 from pbem.kernel.charts.book import ChartBook
 from pbem.kernel.charts.entries import whole
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import Value, replace
+from pbem.kernel.values import replace
 from pbem.rulesets.tcs.units import PrintedUnit, TacticalUnit
-
-
-class Duty(Value):
-    """What a unit's op sheet lets it do. assigned: it is on a sheet that is in force; on_the_move: that is a move sheet."""
-
-    assigned: bool = True
-    on_the_move: bool = False
-
-
-@rule("TCSB-9-2", "TCSB-13-1", "TCSB-6-30", "TCSB-6-29", "TCSB-4-10")
-def may_make_suppressive_fire(unit: TacticalUnit, duty: Duty) -> bool:
-    """An assigned unit in fire mode, neither suppressed nor paralyzed nor marked fired; a mark of overwatch does not prevent it."""
-    ready = unit.mode == "fire" and not (unit.suppressed or unit.paralyzed or unit.fired) and unit.steps > 0
-    return ready and duty.assigned and not duty.on_the_move
 
 
 @rule("TCSB-13-4", "TCSB-2-11")
 def after_suppressive_fire(unit: TacticalUnit) -> TacticalUnit:
     """A unit that made its SFA: marked, its action over."""
     return replace(unit, fired=True, over=True)
-
-
-@rule("TCSB-13-4", "TCSB-20-9")
-def may_still_move(unit: TacticalUnit) -> bool:
-    """May a unit move in this turn's Action Phase? Not after an SFA; under a mark of overwatch vehicles and carriers alone."""
-    return not unit.fired and not unit.paralyzed and (not unit.overwatch or unit.counter.vehicle)
 
 
 @rule("TCSB-4-10", "TCSB-9-8", "TCSB-26-4")

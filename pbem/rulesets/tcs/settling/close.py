@@ -154,7 +154,7 @@ def _at_rolls(
 # ---------------------------------------------------------------- assault
 
 
-@rule("TCSB-22-4", "TCSB-22-10", "TCSB-2-13")
+@rule("TCSB-22-4", "TCSB-22-10", "TCSB-22-11", "TCSB-2-13")
 def assault_goes_on(moment: Moment, assault: Closing) -> Events:
     """The next part of the first assault: rounds, and the end of it."""
     attackers = moment.board.forces[assault.side].at(assault.hex)

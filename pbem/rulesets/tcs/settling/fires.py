@@ -168,7 +168,7 @@ def _area(moment: Moment, order: FireOrder, forces: TacticalForces, units: tuple
     return (told, e.FireTaken(None), e.AttackBegan(_attack(moment, order, firing, column)))
 
 
-@rule("TCS3-1-6")
+@rule("TCS3-1-6", "TCS3-1-9")
 def _marked(order: FireOrder, forces: TacticalForces, firing: list[TacticalUnit]) -> tuple[str, ...]:
     """Overwatch and return fire mark the whole stack."""
     if order.manner not in ("overwatch", "return"):

@@ -153,8 +153,3 @@ def dice(throw: Throw) -> str:
     """`2d6 4+3 = 7 [battle/3/crt]`: the form `pbem verify` reads back."""
     faces = "+".join(map(str, throw.faces))
     return f"{throw.spec} {faces} = {throw.total} [{throw.occasion}]"
-
-
-def ours(game: Game, side: str, reader: str) -> str:
-    """A side's name for a reader: "we" is never used, the adjective is."""
-    return game.staff(side).adjective if side != reader else say("{adjective} (own)", adjective=game.staff(side).adjective)

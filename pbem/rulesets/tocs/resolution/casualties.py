@@ -18,8 +18,7 @@ from pbem.rulesets.tocs.rules.activation import degraded
 from pbem.rulesets.tocs.rules.assigning import may_own
 from pbem.rulesets.tocs.rules.losses import Loser, share
 from pbem.rulesets.tocs.rules.movement import Position
-from pbem.rulesets.tocs.rules.retreat import Order
-from pbem.rulesets.tocs.standing_orders.asked import HowToRetreat, PlaceAmongLosers, WayBack, WhereToFallBack
+from pbem.rulesets.tocs.standing_orders.asked import HowToRetreat, PlaceAmongLosers, WayBack
 from pbem.rulesets.tocs.units import Toll, Unit
 
 
@@ -233,11 +232,6 @@ def _way(moment: Moment, fight: e.Fight, side: str, unit: Unit, hexes: int) -> t
         return moment.ask(side, WayBack(unit, fight.hex, hexes))
     bank = attack.bank if attack.origin != fight.hex else _bank(moment, fight.hex, home)
     return moment.ask(side, WayBack(unit, fight.hex, hexes, Position(home, bank)))
-
-
-def _order(moment: Moment, side: str, unit: Unit) -> Order:
-    """How the owner likes the hexes to fall back to: those known to hold the enemy last of all."""
-    return moment.ask(side, WhereToFallBack(unit))
 
 
 def _bank(moment: Moment, hex_: Hex, home: Hex) -> int:

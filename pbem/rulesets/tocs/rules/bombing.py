@@ -8,10 +8,8 @@ from typing import cast
 
 from pbem.kernel.charts.entries import section, whole
 from pbem.kernel.charts.tables import Grid
-from pbem.kernel.hexes import Hex
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value
-from pbem.rulesets.tocs.rules import drift
 
 CITY = ("city", "suburb")
 KNOWN = ("pathfinder", "cloud", "scattered", "night", "city", "flak")
@@ -68,9 +66,3 @@ def accurate(grid: Grid, thrown: int, pathfinders: int) -> bool:
     said = section(grid.extras, "carpet_accuracy")
     needed = min(cast("list[int]", said["success"]))
     return thrown + pathfinders * whole(said, "per_pathfinder") >= needed
-
-
-@rule("TOCS-W15.14-2")
-def off_target(hexes: tuple[Hex, ...], way: int, far: int) -> tuple[Hex | None, ...]:
-    """Where a carpet falls that misses: all of it a hex, or two, to the side the first die names."""
-    return tuple(drift.astray(place, way, far) for place in hexes)

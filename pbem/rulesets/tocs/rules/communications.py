@@ -1,7 +1,5 @@
 """Lines of communication: over land within an HQ's command range, or by wireless (TOCS-W7)."""
 
-from collections.abc import Mapping
-
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.memo import Answers, kept
@@ -52,11 +50,6 @@ def in_loc(view: View, unit: Unit) -> bool:
     if unit.id not in found:
         found[unit.id] = _linked(view, there, floods)
     return found[unit.id]
-
-
-def links(view: View) -> Mapping[str, bool]:
-    """Which units on the map are in communication."""
-    return {unit.id: in_loc(view, unit) for unit in view.forces.on_map()}
 
 
 @kept(8)

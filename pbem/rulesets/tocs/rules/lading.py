@@ -8,7 +8,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.rules import afloat, air
-from pbem.rulesets.tocs.ships import CRAFT, SPENT, SUBMARINE, Ship
+from pbem.rulesets.tocs.ships import CRAFT, SPENT, Ship
 from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 
@@ -129,11 +129,6 @@ def cannot_land(game: Game, counter: Counter, place: Hex, shore: Hex) -> str:
     if counter.replaced_by == "vehicles" and slope(game, place, shore) == SLOPES["deep"]:
         return say("the beach of {shore} is too steep for vehicles as long as nobody has cleared it", shore=shore)
     return ""
-
-
-def is_boat(ship: Ship) -> bool:
-    """Is it a submarine?"""
-    return ship.ship == SUBMARINE
 
 
 def spent(ship: Ship) -> bool:
