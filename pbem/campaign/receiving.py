@@ -86,7 +86,8 @@ class _Letter(Value):
 
 def receive(admin: AdminState, seat: str, answers: str, lines: tuple[NumberedLine, ...], vocabulary: Vocabulary) -> Request:
     """The request in a letter's lines. answers: the number of our letter it replies to, "" if none."""
-    whole, held = _parted(read_orders(lines, vocabulary), _traits(vocabulary.verbs)), admin.seats.get(seat)
+    traits, held = _traits(vocabulary.verbs), admin.seats.get(seat)
+    whole = _parted(_outside(read_orders(lines, vocabulary), traits), traits)
     invited = held is not None and not held.accepted
     letter = _letter(whole, acceptance(whole, lines) if invited else "", admin.drafts.get(seat), vocabulary)
     if invited:
@@ -96,7 +97,6 @@ def receive(admin: AdminState, seat: str, answers: str, lines: tuple[NumberedLin
     orders = _orders(letter, {*changes, *(ln.number for ln in unasked)})
     taken_up = _redrafted(letter, DraftChange(tuple(changes.values()), "yes" in letter.said and not letter.ends, orders))
     fixed = taken_up or Redrafted(orders, (), _nothing_waits(letter))
-    traits = _traits(vocabulary.verbs)
     turned = tuple(line for line in fixed.lines if not _is_order(line, traits))  # what lines of a draft became by being fixed
     told = OrderSheet((*written.lines, *turned))
     return Request(
@@ -169,6 +169,17 @@ def _nothing_waits(letter: _Letter) -> tuple[str, ...]:
     if "yes" not in letter.said or letter.ends or letter.draft:
         return ()
     return (say("you have no draft to fix"),)
+
+
+def _outside(whole: OrderSheet, traits: Traits) -> OrderSheet:
+    """A letter whose blocks that run among its orders hold orders alone: EXTEND, a question or a standing order between AFTER
+    BATTLES and END is said of the whole letter, as it would be on any other line."""
+    return replace(whole, lines=tuple(replace(ln, block="") if _is_said_in_passing(ln, traits) else ln for ln in whole.lines))
+
+
+def _is_said_in_passing(line: SheetLine, traits: Traits) -> bool:
+    """Does it stand in a block that runs, and is neither an order of the block nor a line that was not understood?"""
+    return _runs(line.block, traits) and not isinstance(line.command, UnitLine | None)
 
 
 def _parted(whole: OrderSheet, traits: Traits) -> OrderSheet:

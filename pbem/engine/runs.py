@@ -42,7 +42,7 @@ class Verdict(Value):
 
 
 class Manner(Value):
-    """How a run is meant: whose, its budget, whether failures end it, whether contact does, what END may cost (None: whatever).
+    """How a run is meant: whose, its budget, whether failures end it, what END may cost (None: whatever).
 
     verbs: the words of every letter, beside the ruleset's own, in which what is left of a line is printed.
     """
@@ -50,7 +50,6 @@ class Manner(Value):
     side: str
     budget: Budget
     carry_on: bool = False
-    on_contact: bool = False
     costs: tuple[str, ...] | None = ()
     verbs: tuple[Verb, ...] = ()
 

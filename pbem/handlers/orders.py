@@ -204,7 +204,7 @@ def kept_open(work: UnitOfWork, seat: Seat, checked: CheckedOrders, kept: tuple[
 def run_sheet(work: UnitOfWork, seat: Seat, request: Request, checked: CheckedOrders) -> RunSheet:
     """The lines of a letter that may run, and how it wants them run."""
     lines = tuple(v.line for v in checked.verdicts if v.ok)
-    manner = Manner(seat.side, checked.budget, _carries_on(request), _stop_on_contact(lines), request.costs, work.table.words.verbs)
+    manner = Manner(seat.side, checked.budget, _carries_on(request), request.costs, work.table.words.verbs)
     return RunSheet(seat.id, lines, manner)
 
 
@@ -348,11 +348,6 @@ def _budget(work: UnitOfWork, seat: Seat, request: Request) -> Budget:
     budget = work.budget(seat.side, tuple(word.act for word in request.words))
     share = left_to(work.state.admin.staff(seat.side), seat.id, work.points_left(seat.side))
     return replace(budget, spend=min((n for n in (budget.spend, share) if n is not None), default=None))
-
-
-def _stop_on_contact(lines: tuple[SheetLine, ...]) -> bool:
-    first = lines[0].command if lines else None
-    return isinstance(first, LetterWord) and first.act.verb == "stop" and first.act.says("on contact")
 
 
 def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...]) -> Answered | None:

@@ -86,7 +86,7 @@ def _left_open(layout: _Layout) -> None:
     if layout.form is not None:
         why = say("no END {kind} below this line", kind=layout.form.name.upper())
         layout.form.opened.fault = Remark(0, 1, len(layout.form.opened.text), "error", why)
-    if layout.opened is not None:
+    if layout.opened is not None and not _runs_on(layout):
         layout.opened.fault = Remark(0, 1, len(layout.opened.text), "error", say("no END below this line"))
 
 
@@ -263,13 +263,23 @@ def _field(layout: _Layout, form: FormOpened, line: Written) -> None:
 def _edge(layout: _Layout, line: Written, words: Sequence[str]) -> BlockLine | None:
     """The line as one that opens a block of order lines, or closes the one that is open; None when it does neither."""
     if layout.opened is not None:
-        closes = words[0] == "end" and set(words[1:]) <= set(_block_name(layout.opened).split())
-        return BlockLine(None) if closes else None
+        if words[0] == "end" and set(words[1:]) <= set(_block_name(layout.opened).split()):
+            return BlockLine(None)
+        if _runs_on(layout) and any(tuple(words[: len(name)]) == name for name in layout.lexicon.grammar.closing):
+            layout.opened = None
+        return None
     if not layout.lexicon.grammar.knows(words[0], "block"):
         return None
     attempt = attempt_of(line.tokens, line.text, layout.lexicon)
     found = match_verb(layout.lexicon.grammar, "block", attempt, 0)
     return BlockLine(found[0]) if found is not None and ends(attempt, found[1]) else None
+
+
+def _runs_on(layout: _Layout) -> bool:
+    """Do the lines of the block that is open run among the orders of their letter? END IMPULSE or the letter's end closes it as END
+    does: its own END is forgotten easily, and what stands below it is for units that may do nothing else."""
+    blocks, name = layout.lexicon.grammar.first("block").values(), _block_name(layout.opened)
+    return any(verb.name == name and "runs" in verb.traits for entries in blocks for verb, _ in entries)
 
 
 def _block_name(opened: Written | None) -> str:

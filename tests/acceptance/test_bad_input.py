@@ -376,6 +376,13 @@ def test_stop_ends_the_run_and_the_rest_can_be_sent_again_unchanged(table: Table
     assert "HexScouted" in _events(table)
 
 
+def test_stop_alone_runs_nothing_and_says_so(table: Table) -> None:
+    for text in ("Stop", "STOP ON CONTACT"):
+        answer = table.write("allied", text)
+        assert "no orders executed yet" in answer.subject
+        assert "STOP ends the run of its own letter alone" in plain(answer)
+
+
 def test_stop_on_contact_ends_the_run_at_the_enemy_and_gives_the_rest_of_the_line_back(table: Table) -> None:
     asked(table, "allied", "STOP ON CONTACT\nI/504: move 12.11\nA,B/504: recon 13.11; attack deliberate\nC/504: move 12.11")
     rest = given_back(table).split("\n")

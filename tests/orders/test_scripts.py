@@ -13,7 +13,9 @@ VERBS = (
     Verb("attack", ("attack [HEX] (hasty|deliberate)",), "unit", "attack"),
     Verb("recon", ("recon CHAIN",), "unit", "recon"),
     Verb("empty", ("empty",), "condition", "empty"),
-    Verb("end impulse", ("end impulse", "end"), "letter", "end"),
+    Verb("end impulse", ("end impulse", "end"), "letter", "end", ("runs", "closes")),
+    Verb("extend", ("extend",), "letter", "more time", ("does",)),
+    Verb("status", ("status",), "question", "how things stand"),
     Verb("when", ("when PATH attacked", "hold"), "script", "when"),
     Verb("after battles", ("after battles",), "block", "after battles", ("runs",)),
     Verb("after", ("after PATH (won|lost)", "after battles"), "script", "after"),
@@ -79,6 +81,24 @@ def test_the_lines_of_a_block_for_after_the_battles_run_then() -> None:
     assert read(heralded.canonical) == [(heralded.canonical, heralded.command)]
     (remark,) = faulty.remarks
     assert faulty.text[remark.column - 1 :].startswith("mvoe")
+
+
+def test_words_of_the_letter_inside_a_block_that_runs_are_said_of_the_letter() -> None:
+    """EXTEND between AFTER BATTLES and END was "Noted." and never done, a standing order there never filed."""
+    block = ("AFTER BATTLES", "EXTEND", "HG2: move 14.11", "STATUS", "376B: hold", "after 14.12 won: 376B move 14.09", "END")
+    request = receive(opening_admin("c", "C", ()), "blue", "", tuple(numbered(block)), WORDS)
+    assert [line.canonical for line in request.lines] == ["after battles: HG2: move 14.11", "after 14.12 won: 376B: move 14.09"]
+    assert request.of("extend") and [q.act.verb for q in request.questions] == ["status"]
+    assert [line.act.verb for line in request.standing] == ["when"]
+
+
+@pytest.mark.parametrize("below", [("end impulse",), ("end impulse", "A/504: move 12.10"), ()])
+def test_what_closes_the_impulse_ends_a_block_that_runs_and_so_does_the_end_of_the_letter(below: tuple[str, ...]) -> None:
+    """Its END is forgotten easily: the line that opened the block stayed in the draft, and took END IMPULSE below it in."""
+    lines = tuple(numbered(("AFTER BATTLES", "HG2: move 14.11", *below)))
+    request = receive(opening_admin("c", "C", ()), "blue", "", lines, WORDS)
+    assert not request.faulty
+    assert [line.canonical for line in request.lines] == ["after battles: HG2: move 14.11", *below]
 
 
 @pytest.mark.parametrize(

@@ -219,6 +219,15 @@ def test_a_stop_opens_a_second_letter_and_is_counted(ford: Opens) -> None:
     assert "your 3 stops of the game are used (TCSB-2-11)" in plain(table.write("us", "STOP AFTER NORMAL IMPULSE"))
 
 
+def test_stop_is_no_order_of_tcs_and_takes_the_place_of_nothing_on_file(ford: Opens) -> None:
+    """It was filed as orders that order nothing, in the place of those that lay there."""
+    table = ford()
+    table.write("us", "roll US-2 never")
+    answer = table.write("us", "Stop")
+    assert answer.subject.endswith("1 line needs fixing; no orders executed yet")
+    assert table.campaign.state.admin.staff("us").files["us"].lines == ("roll US-2 never",)
+
+
 def test_one_letter_a_turn(ford: Opens) -> None:
     """Pace one_letter: command and action in one."""
     table = ford(pace="one_letter")

@@ -45,6 +45,8 @@ def check(game: Game, picture: Picture, lines: tuple[SheetLine, ...], budget: Bu
     for line in lines:
         verdicts.append(_verdict(dry, line))
         crowds.append(closing.crowded(*dry.possible))
+    if lines and all(_is_stop(line) for line in lines):
+        return _nothing_to_stop(verdicts)
     if any(isinstance(line.command, LetterWord) and line.command.act.verb in closing.WORDS for line in lines):
         return tuple(verdicts)  # it says itself what it would cost
     for hex_ in sorted(h for h, many in crowds[-1].items() if many > crowds[0].get(h, 0)):
@@ -52,6 +54,16 @@ def check(game: Game, picture: Picture, lines: tuple[SheetLine, ...], budget: Bu
         told = closing.crowding(game, dry.possible[0].public, hex_, crowds[-1][hex_])
         verdicts[last] = replace(verdicts[last], warnings=(*verdicts[last].warnings, told))
     return tuple(verdicts)
+
+
+def _nothing_to_stop(verdicts: list[Verdict]) -> tuple[Verdict, ...]:
+    """STOP alone orders nothing: `Stop` may be all that somebody says, and would be told that orders were executed."""
+    idle = illegal(say("no order stands beside it, and {word} ends the run of its own letter alone", word="STOP"), "TOCS-3.6-1")
+    return tuple(replace(verdict, refusals=(("", idle),)) for verdict in verdicts)
+
+
+def _is_stop(line: SheetLine) -> bool:
+    return isinstance(line.command, LetterWord) and line.command.act.verb == "stop"
 
 
 def _verdict(dry: _Dry, line: SheetLine) -> Verdict:

@@ -29,12 +29,12 @@ Stage: TypeAlias = runs.Stage[Game, Board, Picture, e.Event]
 
 
 class _Run:
-    """A run as it goes: OPs spent so far, and whether something has stopped it."""
+    """A run as it goes: OPs spent so far, whether something has stopped it, and whether contact is to."""
 
     def __init__(self, play: Stage, manner: Manner) -> None:
         self.play, self.manner = play, manner
         self.before = control.spent(play.pictures[manner.side])
-        self.stop, self.asks = "", False
+        self.stop, self.asks, self.on_contact = "", False, False
 
     @property
     def spent(self) -> int:
@@ -52,6 +52,8 @@ def run_all(play: Stage, orders: Orders) -> None:
 def run(play: Stage, lines: tuple[SheetLine, ...], manner: Manner) -> None:
     """Carry out the lines in order. How they ran is told to the writer's desk; what is cut off is not carried out."""
     running = _Run(play, manner)
+    first = lines[0].command if lines else None
+    running.on_contact = isinstance(first, LetterWord) and first.act.verb == "stop" and first.act.says("on contact")
     back: list[SheetLine] = []
     for index, line in enumerate(lines):
         back += _line(running, line)
@@ -158,7 +160,7 @@ def _carry_out(running: _Run, act: Act, call: str) -> Outcome:
     play, side = running.play, running.manner.side
     if act.verb == "stop":
         running.stop = running.stop if act.says("on contact") else "stop"
-        running.manner = replace(running.manner, on_contact=running.manner.on_contact or act.says("on contact"))
+        running.on_contact = running.on_contact or act.says("on contact")
         return Outcome(())
     picture = play.pictures[side]
     if control.active_unit(picture) != call:
@@ -233,7 +235,7 @@ def _happened(running: _Run, outcome: Outcome) -> None:
     play.settle_act()
     if play.pauses:
         running.stop = say("a decision is owed")
-    elif outcome.contact and running.manner.on_contact:
+    elif outcome.contact and running.on_contact:
         running.stop = "contact"
 
 

@@ -4,7 +4,20 @@ Each module here holds a WORD of the form `OwnWord` of `rulesets/form.py`. First
 the word that every letter knows as the one that closes.
 """
 
-from pbem.rulesets.tocs.words import after, cost, deficit, end_impulse, keep, ops, pass_, spend, void, why_at_sea, why_out_of_supply
+from pbem.rulesets.tocs.words import (
+    after,
+    cost,
+    deficit,
+    end_impulse,
+    keep,
+    ops,
+    pass_,
+    spend,
+    stop,
+    void,
+    why_at_sea,
+    why_out_of_supply,
+)
 
 WORDS = (
     after.WORD,
@@ -15,6 +28,7 @@ WORDS = (
     ops.WORD,
     pass_.WORD,
     spend.WORD,
+    stop.WORD,
     void.WORD,
     why_at_sea.WORD,
     why_out_of_supply.WORD,

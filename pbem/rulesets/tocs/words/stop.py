@@ -1,10 +1,10 @@
 """STOP: stop the run, always or when the enemy is met."""
 
-from pbem.handlers.word import Word
 from pbem.kernel.i18n import phrase
 from pbem.orders.tree import Verb
+from pbem.rulesets.form import OwnWord
 
-WORD = Word(
+WORD = OwnWord(
     Verb("stop", ("stop on contact", "stop"), "letter", phrase("stop the run, always or when the enemy is met"), ("runs",)),
     phrase(
         "STOP ends the run where it stands; STOP ON CONTACT ends it when the enemy is met (an occupied hex, an ambush,\n"
