@@ -5,18 +5,21 @@ A campaign is never played in two places. The folder says that it is being moved
 every other command from then on; the league's side is one transaction. Whoever is killed says the same command again.
 """
 
+from contextlib import suppress
 from pathlib import Path
 
 from pbem.admin.league import held
 from pbem.admin.league_files import files_of, one_line
 from pbem.service.config import settings as configuration
-from pbem.service.open_campaign import CampaignError, open_campaign
+from pbem.service.damage import Damaged
+from pbem.service.open_campaign import CampaignError, open_campaign, read_campaign
 from pbem.store.folder.append_log import read_lines
 from pbem.store.folder.disk import Disk, NewFile
 from pbem.store.folder.fact_file import FactFile
 from pbem.store.folder.homes import ABOUT, MODULE, homes
 from pbem.store.folder.journal import FolderJournal
 from pbem.store.folder.lock import DataLock
+from pbem.store.folder.shelf import FolderShelf
 from pbem.store.folder.spool import FolderSpool
 from pbem.store.folder.version import BOOK, MOVING, check
 from pbem.store.framing import framed
@@ -108,11 +111,10 @@ def export_campaign(file: Path, name: str, folder: Path) -> str:
                 disk.lay_out([NewFile(folder / path, raw) for path, raw in files_of(store, name)])
                 _lay_spool(store, name, folder)
                 store.move_out(name)
+        with suppress(Damaged):  # what is wrong with it an audit tells
+            read_campaign(FolderShelf(disk, folder / "campaigns" / name)).write_index()
         disk.remove(marker)
-    return (
-        f"{name} lies in {folder} now, with the league's key: name it as `data` in a pbem.toml without `database`; `pbem tick` or"
-        " `serve` makes its index\n"
-    )
+    return f"{name} lies in {folder} now, with the league's key: name it as `data` in a pbem.toml without `database`\n"
 
 
 def _lay_spool(store: DatabaseStore, name: str, folder: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from pbem.admin import in_a_league as care
-from pbem.admin import moving
+from pbem.admin import module_check, moving
 from pbem.cli import main
 from pbem.service.config.settings import load
 from pbem.service.league_opening import league_of
@@ -98,6 +98,8 @@ def test_a_campaign_goes_into_the_league_and_out_again_byte_for_byte(operated: P
     assert {n: b for n, b in after.items() if n != "mailroom.jsonl"} == {n: b for n, b in before.items() if n != "mailroom.jsonl"}
     assert facts_in(out) <= facts_in(data)
     assert care.audit(operated) == ("no campaigns\n", True)
+    (tmp_path / "out.toml").write_text(f'data = "{out}"\n[mailbox]\naddress = "referee@club.example"\n')
+    assert module_check.audit(tmp_path / "out.toml") == ("test: sound\n", True), "its index is there from the start"
     shutil.copytree(out, tmp_path / "played" / "data")
     table = Table(tmp_path / "played")
     assert table.referee.work(table.at) == 1, "the letter that waited went with it"

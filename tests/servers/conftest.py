@@ -10,6 +10,7 @@ from imapclient import IMAPClient
 from .running import PASSWORD, USERS, Dovecot, Postfix, dovecot_in, missing, postfix_in, work_folder
 
 _RUNNING: list[Dovecot] = []
+_MTAS: list[Postfix] = []
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -52,13 +53,17 @@ def plain_dovecot(servers_can_run: None) -> Iterator[Dovecot]:
 def postfix(dovecot: Dovecot) -> Iterator[Postfix]:
     """SMTP that delivers into the mailboxes of `dovecot`."""
     with work_folder() as folder, postfix_in(folder, dovecot.folder / "mail", dovecot.ca_file) as server:
+        _MTAS.append(server)
         yield server
 
 
 @pytest.fixture(autouse=True)
 def empty_mailboxes() -> None:
-    """Each test begins without mail."""
+    """Each test begins without mail, and with the servers at work that the one before may have left stopped."""
+    for mta in _MTAS:
+        mta.start()
     for server in _RUNNING:
+        server.start()
         for user in USERS:
             if any(path.parent.name in ("new", "cur") for path in server.maildir(user).rglob("*.*")):
                 _empty(server, user)

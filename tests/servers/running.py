@@ -74,14 +74,18 @@ def _listens(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
+def _runs(process: subprocess.Popen[bytes] | None) -> bool:
+    return process is not None and process.poll() is None
+
+
 def _stop(process: subprocess.Popen[bytes]) -> None:
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
     try:
         process.wait(3)
     except subprocess.TimeoutExpired:  # Dovecot waits for those who are still logged in by TLS
-        process.kill()
-        process.wait(10)
+        os.killpg(process.pid, signal.SIGKILL)  # what it has started listens on its port too
+        process.wait(60)
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
@@ -119,6 +123,8 @@ class Dovecot:
         (box / "tmp" / name).rename(box / "new" / name)
 
     def start(self) -> None:
+        if _runs(self.process):
+            return
         conf = self.folder / "dovecot.conf"
         conf.write_text(self._configuration())
         (self.folder / "users").write_text("".join(f"{user}:{{PLAIN}}{PASSWORD}::::::\n" for user in USERS))
@@ -129,15 +135,15 @@ class Dovecot:
         subprocess.run(["chown", "-R", "nobody:nogroup", str(self.folder)], check=True)
         self.process = subprocess.Popen(
             ["setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "dovecot", "-F", "-c", str(conf)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
-        wait_until(lambda: _listens(self.port))
+        wait_until(lambda: _listens(self.port), 60)
 
     def stop(self) -> None:
         if self.process is not None:
             _stop(self.process)
-            wait_until(lambda: not _listens(self.port))
             self.process = None
+            wait_until(lambda: not _listens(self.port), 60)
 
     def _configuration(self) -> str:
         return f"""
@@ -211,17 +217,19 @@ class Postfix:
         return self.folder / "etc"
 
     def start(self) -> None:
+        if _runs(self.process):
+            return
         self.process = subprocess.Popen(
             ["/usr/lib/postfix/sbin/master", "-c", str(self.configuration), "-d"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
-        wait_until(lambda: _listens(self.port))
+        wait_until(lambda: _listens(self.port), 60)
 
     def stop(self) -> None:
         if self.process is not None:
             _stop(self.process)
-            wait_until(lambda: not _listens(self.port))
             self.process = None
+            wait_until(lambda: not _listens(self.port), 60)
 
     def log(self) -> str:
         return (self.folder / "var" / "mail.log").read_text()
