@@ -12,7 +12,7 @@ from pbem.campaign.state import AdminState, Draft
 from pbem.kernel.i18n import say
 from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import Value, replace
-from pbem.orders.line_numbers import change_meant
+from pbem.orders.line_numbers import change_meant, without_list_numbers
 from pbem.orders.parser import lexicon_for, read_orders
 from pbem.orders.scripts import with_steps
 from pbem.orders.tree import (
@@ -87,7 +87,7 @@ class _Letter(Value):
 def receive(admin: AdminState, seat: str, answers: str, lines: tuple[NumberedLine, ...], vocabulary: Vocabulary) -> Request:
     """The request in a letter's lines. answers: the number of our letter it replies to, "" if none."""
     traits, held = _traits(vocabulary.verbs), admin.seats.get(seat)
-    whole = _parted(_outside(read_orders(lines, vocabulary), traits), traits)
+    whole = _parted(_outside(_read(lines, admin.drafts.get(seat), vocabulary), traits), traits)
     invited = held is not None and not held.accepted
     letter = _letter(whole, acceptance(whole, lines) if invited else "", admin.drafts.get(seat), vocabulary)
     if invited:
@@ -110,6 +110,21 @@ def receive(admin: AdminState, seat: str, answers: str, lines: tuple[NumberedLin
         chat=tuple(line.text.strip() for line in whole.chat), unasked=unasked, ends=letter.ends, accepting=letter.accepting,
         numbered=bool(changes), sure=letter.sure, costs=letter.costs,
     )  # fmt: skip
+
+
+def _read(lines: tuple[NumberedLine, ...], draft: Draft | None, vocabulary: Vocabulary) -> OrderSheet:
+    """What a letter says. While no draft waits, of which they would be lines, the numbers of a list in it are left out."""
+    read = read_orders(lines, vocabulary)
+    if draft or not any(isinstance(line.command, Amendment) or line.command is None for line in read.lines):
+        return read
+    free = {line.source for line in read.lines if line.block or isinstance(line.command, Message | Writing | BlockLine)}
+    starts = {line.source for line in read.lines} | {line.source for line in read.chat}
+    beside, inside = set[int](), False
+    for line in lines:  # one that begins nothing belongs to what stands above it
+        inside = line.number in free if line.number in starts else inside
+        beside |= {line.number} if inside else set()
+    plain = without_list_numbers(lines, beside, lexicon_for(vocabulary))
+    return read if plain == lines else read_orders(plain, vocabulary)
 
 
 def _letter(whole: OrderSheet, accepting: Acceptance, draft: Draft | None, vocabulary: Vocabulary) -> _Letter:

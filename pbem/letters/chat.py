@@ -11,19 +11,27 @@ _TO_SOMEBODY = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _PAUSE = re.compile(r"\W*(?:please,?\s+)?pause(?:\s+(?:please|now|the (?:game|campaign|clock|impulse)))*\W*", re.IGNORECASE)
+_THROUGH = re.compile(
+    r"\W*(?:(?:i am|i['\u2019]?m|we are|we['\u2019]?re|all|that is|that['\u2019]?s)\s+)*"
+    r"(?:all|done|finished|fertig|pass|end(?:\s+(?:of\s+)?(?:my\s+|the\s+)?(?:turn|phase|impulse))?"
+    r"|no\s+(?:more\s+|further\s+)?orders|nothing\s+(?:more|else|to\s+do))"
+    r"(?:,?\s+(?:from me|for me|for now|now|this turn|this time|today|thanks|thank you|then|here))*\W*",
+    re.IGNORECASE,
+)
 
 
-def read_as_chat(chat: tuple[str, ...], closing: str) -> tuple[str, ...]:
-    """The lines in their writer's words, so that no order is passed over unseen, and how a message or a delay is written."""
+def read_as_chat(chat: tuple[str, ...], closing: str, through: str = "") -> tuple[str, ...]:
+    """The lines in their writer's words, so that no order is passed over unseen, and how a message or a delay is written. through:
+    the word that says that all is ordered, "" where the letter has said it or nothing says it."""
     shown = " · ".join(f"“{shorten(text, LONGEST_CHAT, placeholder='…')}”" for text in chat[:MOST_CHAT])
     more = len(chat) - MOST_CHAT
     if not shown:
         return ()
     rest = say(" and {lines} more", lines=counted(more, "{number} line", "{number} lines")) if more > 0 else ""
-    return (say("read as chat, not as orders: {shown}{rest}", shown=shown, rest=rest), *_pointers(chat, closing))
+    return (say("read as chat, not as orders: {shown}{rest}", shown=shown, rest=rest), *_pointers(chat, closing, through))
 
 
-def _pointers(chat: tuple[str, ...], closing: str) -> tuple[str, ...]:
+def _pointers(chat: tuple[str, ...], closing: str, through: str) -> tuple[str, ...]:
     found = []
     if any(map(_TO_SOMEBODY.fullmatch, chat)):
         found.append(say("as chat it tells nobody: a message begins with MESSAGE enemy on a line of its own and ends with"
@@ -32,4 +40,6 @@ def _pointers(chat: tuple[str, ...], closing: str) -> tuple[str, ...]:
         found.append(say("only the host can PAUSE; EXTEND and ABSENT give you time (HELP DEADLINES)"))
     if closing and any(closing in " ".join(text.casefold().split()) for text in chat):
         found.append(say("{word} is an order on a line of its own alone", word=closing.upper()))
+    elif through and any(map(_THROUGH.fullmatch, chat)):
+        found.append(say("if you order nothing more: {word} on a line of its own says so", word=through.upper()))
     return tuple(found)

@@ -36,10 +36,18 @@ def clock_words(desk: Desk) -> str:
     if running.over:
         return say("the time for your orders for {name} is over; what is on file runs with all others", name=running.moment)
     if desk.admin.together:
-        due = due_words(running, desk)
-        return say("your orders for {name} are due {due_words}", name=running.moment, due_words=due)
+        return _due_together(desk, running)
     ends = say("{name} ends {due_words}", name=running.moment, due_words=due_words(running, desk))
     return f"{ends}. {quiet}" if (quiet := closes_quietly(desk)) else ends
+
+
+def _due_together(desk: Desk, running: Clock) -> str:
+    """Where several sides write at once: when the reader's orders are due, or that they are in and the run may come sooner."""
+    due = due_words(running, desk)
+    if not desk.admin.is_ready(desk.seat.side):
+        return say("your orders for {name} are due {due_words}", name=running.moment, due_words=due)
+    words = phrase("your orders for {name} are in: executed once the other side is done too, or its time is up; yours ends {due}")
+    return say(words, name=running.moment, due=due)
 
 
 def _of_a_side(desk: Desk, running: Clock) -> str:

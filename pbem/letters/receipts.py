@@ -50,7 +50,13 @@ def receipt(desk: Desk, answered: Answered) -> Out:
         *(() if ran else receipts.ready(checked)),
         *(() if ran else receipts.watch(checked, answered.filed)),
         *block(
-            "NOTED", (*answered.request.remarks, *notes, *_goes_on(answered), *read_as_chat(answered.request.chat, desk.closing))
+            "NOTED",
+            (
+                *answered.request.remarks,
+                *notes,
+                *_goes_on(answered),
+                *read_as_chat(answered.request.chat, desk.closing, _through(desk, answered)),
+            ),
         ),
         *receipts.unasked(answered.request.unasked, ceiling),
         *_questions(desk, answered.request, ceiling),
@@ -65,6 +71,16 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     subject = _subject(desk, answered, f"{moment} {outcome}", news)
     document = Document(subject, head, wanted, blocks, _left_out(answered), _taps(asked), maps, summed)
     return Out(desk.seat.id, "receipt", document, True)
+
+
+def _through(desk: Desk, answered: Answered) -> str:
+    """The word by which the reader may say that all is ordered; "" where it is said."""
+    said = answered.filed or desk.seat.id in desk.admin.staff(desk.seat.side).done
+    return (
+        ""
+        if said or _is_over(desk, answered) or desk.clock is None
+        else closing_word(desk) or ("done" if desk.admin.together else "")
+    )
 
 
 def _goes_on(answered: Answered) -> tuple[str, ...]:

@@ -217,7 +217,9 @@ def _prose(tokens: Sequence[Token], grammar: Grammar, facts: Facts, below: bool)
     first = tokens[0].text
     if facts.dates or facts.numbers:
         return facts.prose
-    if len(facts.strange) == 1 and first in facts.strange and len(tokens) > 1 and _order_misspelt(tokens, grammar, facts):
+    if first in facts.strange and len(tokens) > 1 and _order_misspelt(tokens, grammar, facts):
+        return False
+    if not facts.strange and _named_before_an_order(tokens, grammar):
         return False
     if not below:
         return bool(facts.strange) or not facts.acting
@@ -227,11 +229,19 @@ def _prose(tokens: Sequence[Token], grammar: Grammar, facts: Facts, below: bool)
 
 
 def _order_misspelt(tokens: Sequence[Token], grammar: Grammar, facts: Facts) -> bool:
-    """`spned 4`, `Ende impulse`: an order word with one slip, and behind it what belongs to it."""
+    """`spned 4`, `Ende impulse`, `rol US-2 nver`: an order word with one slip, and behind it what belongs to it, or nearly so."""
     first = tokens[0].text
     near = [word for word in _starts(grammar) if slips(first, word, 1) == 1 and len(first) > 2]
+    near = [word for word in near if all(_slip_of(other, _own_words(word, grammar)) for other in facts.strange if other != first)]
     behind = {token.text for token in tokens[1:]}
     return bool(near) and (bool(facts.counts) or any(behind & (_own_words(word, grammar) - EVERYDAY) for word in near))
+
+
+def _named_before_an_order(tokens: Sequence[Token], grammar: Grammar) -> bool:
+    """`US-2 roll never`: a name with a figure that is no unit's, and an order behind it."""
+    first, second = tokens[0].text, tokens[1].text if len(tokens) > 1 else ""
+    named = first[:1].isalpha() and any(map(str.isdigit, first))
+    return named and _is_order_word(second, grammar) and second not in EVERYDAY
 
 
 def _short(word: str, names: Names) -> bool:

@@ -1,20 +1,24 @@
-"""Line numbers: `3 attack 08.12 hasty` and `1, 3-5 drop` change lines of a draft, `1,2/HG: …` names units."""
+"""Line numbers: `3 attack 08.12 hasty` and `1, 3-5 drop` change lines of a draft, `1,2/HG: …` names units, and `1. A/504: …` above
+`2. B/504: …` is a list."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.orders.lexer import tokenise
-from pbem.orders.openings import without_comment
+from pbem.orders.openings import LONGEST_LOOKED_AT, without_comment
 from pbem.orders.parse_state import Attempt
 from pbem.orders.slots import LIST_MARKS, read_hex, read_units
 from pbem.orders.tree import Amendment
 from pbem.orders.written import Lexicon, attempt_of
 
 LINE_NUMBER = re.compile("[0-9]{1,3}")
+_SHORTEST_LIST = 2
 _NUMBERS = r"[0-9]{1,3}(?:\s*(?:,|&|-|\band\b)\s*[0-9]{1,3})+"
 _DROPS = re.compile(
     rf"(?:lines?\s+)?(?P<first>{_NUMBERS})\s*:?\s*drop\W*|drop\s+(?:lines?\s+)?(?P<last>{_NUMBERS}|[0-9]{{1,3}})\W*", re.I
 )
+_LISTED = re.compile(r"\W*(?P<number>[0-9]{1,2})\s*(?:[.)](?:\s+|(?=[^\W\d]))|[-\u2013\u2014]\s+)(?P<text>\S.*)", re.DOTALL)
 _CHANGES = re.compile(r"(?P<after>after\s+)?(?:line\s+)?(?P<line>[0-9]{1,3})\s*[:.]?\s+(?P<text>\S.*)", re.I)
 
 
@@ -36,6 +40,29 @@ def change_meant(text: str, lexicon: Lexicon) -> Amendment | None:
         return None
     found = _CHANGES.fullmatch(without_comment(text).strip())
     return found and Amendment(int(found["line"]), "after" if found["after"] else "replace", found["text"])
+
+
+def without_list_numbers(lines: Sequence[NumberedLine], beside: Collection[int], lexicon: Lexicon) -> tuple[NumberedLine, ...]:
+    """Lines of a letter without the numbers of a list, as mail programs make one: `1. A/504: move 12.10`, from 1 on to 2 at least,
+    none left out. beside: the numbers of those that are no part of it, such as the words of a message."""
+    found = {line.number: match for line in lines if line.number not in beside and (match := _in_a_list(line.text, lexicon))}
+    dropped = any(match["text"].strip(" .").casefold() == "drop" for match in found.values())
+    if (
+        dropped
+        or len(found) < _SHORTEST_LIST
+        or [int(match["number"]) for match in found.values()] != list(range(1, len(found) + 1))
+    ):
+        return tuple(lines)
+    return tuple(line._replace(text=found[line.number]["text"]) if line.number in found else line for line in lines)
+
+
+def _in_a_list(text: str, lexicon: Lexicon) -> re.Match[str] | None:
+    """The number and what stands behind it, unless both are a name or a hex."""
+    tokens = tokenise(text[:LONGEST_LOOKED_AT])
+    at = next((i for i, token in enumerate(tokens) if LINE_NUMBER.fullmatch(token.text)), len(tokens))
+    if at < len(tokens) and is_name_or_hex(attempt_of(tokens, text, lexicon), at):
+        return None
+    return _LISTED.fullmatch(text)
 
 
 def in_runs(numbers: Iterable[int]) -> str:

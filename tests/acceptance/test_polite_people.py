@@ -28,6 +28,41 @@ def test_a_polite_letter_of_orders_runs_and_says_what_was_read_as_chat(table: Ta
     assert "READ: 1 line; left out: 4 lines of chat" in text
 
 
+@pytest.mark.parametrize("form", ["{n}. {text}", "{n}) {text}", "   {n}. {text}", "({n}) {text}", "{n}.{text}", "{n} - {text}"])
+def test_a_numbered_list_is_one_of_orders_while_no_draft_waits(table: Table, form: str) -> None:
+    """As mail programs make one of lines; it was answered "you have no draft to fix", and all of it was lost."""
+    lines = ("A/504: move 12.10", "STATUS", "B/504: move 12.10")
+    text = asked(table, "allied", "Hi,\n\n" + "\n".join(form.format(n=n, text=line) for n, line in enumerate(lines, 1)) + "\nBob")
+    assert (where(table)["A/504"], where(table)["B/504"]) == ("12.10", "12.10"), text
+    assert "in play" in text and "draft to fix" not in text
+    table.write("allied", "C/504: mvoe 12.11\nI/504: move 12.11")
+    table.write("allied", "1. C/504: move 12.10\n2. drop")
+    assert (where(table)["C/504"], where(table)["I/504"]) == ("12.10", "11.12"), "of a draft that waits they are its lines"
+
+
+@pytest.mark.parametrize(
+    "said", ["1. drop\n2. A/504: move 12.10", "2. A/504: move 12.10\n3. B/504: move 12.10", "1. A/504: move 12.10"]
+)
+def test_a_change_to_a_draft_that_is_gone_is_no_list(table: Table, said: str) -> None:
+    before = world(table)
+    assert "no draft to fix" in asked(table, "allied", said)
+    assert world(table) == before
+
+
+def test_the_numbers_in_a_message_are_its_writers(table: Table) -> None:
+    table.write("allied", "MESSAGE enemy\n1. Hello\n2. Bye\nEND MESSAGE\n1. A/504: move 12.10\n2. B/504: move 12.10")
+    told = next(mail for mail in table.mail("german") if "message" in mail.subject)
+    assert "1. Hello" in told.text and "2. Bye" in told.text
+
+
+@pytest.mark.parametrize("said", ["I'm done", "All done, thanks!", "That's all for now", "Fertig."])
+def test_who_says_in_chat_that_all_is_ordered_reads_how_it_is_said(table: Table, said: str) -> None:
+    pointer = "if you order nothing more: END IMPULSE on a line of its own says so"
+    assert pointer in asked(table, "allied", f"A/504: move 12.10\n{said}")
+    assert pointer not in asked(table, "allied", f"STATUS\nHi, all!\nI hope that you are well, {said} is what my son says")
+    assert pointer not in plain(table.write("allied", f"B/504: move 12.10\n{said}\nEND IMPULSE"))
+
+
 def test_chat_alone_is_answered_and_nothing_waits(table: Table) -> None:
     before = world(table)
     assert "fixing" not in asked(table, "allied", "Right\nSure!\nLove\nBob")

@@ -56,6 +56,38 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
     ford.close()
 
 
+@pytest.mark.parametrize("said", ["PASS", "End turn", "No orders this turn", "I'm done", "END"])
+def test_who_orders_nothing_in_other_words_reads_how_it_is_said(tmp_path: Path, said: str) -> None:
+    """All of these were "no orders found", and their writer waited until the reminder came."""
+    ford = Ford(tmp_path)
+    ford.begin()
+    assert "if you order nothing more: DONE on a line of its own says so" in plain(ford.write("us", f"Hi!\n{said}\nSam"))
+    assert "says so" not in plain(ford.write("us", f"ROLL US-2 NEVER\n{said}"))
+    ford.close()
+
+
+def test_who_is_done_reads_that_the_run_does_not_wait_for_their_time(tmp_path: Path) -> None:
+    """The clock of who had filed said "due Wed 20:00", and the run came two days sooner."""
+    ford = Ford(tmp_path)
+    ford.begin()
+    own = plain(ford.write("us", "ROLL US-2 NEVER\nNot done yet, more to come"))
+    assert "your orders for T1.A are in: executed once the other side is done too, or its time is up; yours ends Wed" in own
+    assert "your orders for T1.A are due Wed" in plain(ford.write("ge", "STATUS"))
+    ford.write("ge", "DONE")
+    assert "executed once the other side is done too" in plain(ford.write("us", "STATUS")), "no word of the other side"
+    ford.close()
+
+
+@pytest.mark.parametrize("line", ["US-2 roll never", "rol US-2 never"])
+def test_an_order_with_a_slip_beside_others_is_no_chat(tmp_path: Path, line: str) -> None:
+    """It was left out, and the letter filed without it."""
+    ford = Ford(tmp_path)
+    ford.begin()
+    assert "1 line needs fixing" in ford.write("us", f"PLOT BTY at 05.04 by A-MG 8 he converged\n{line}").subject
+    assert not ford.campaign.state.admin.staff("us").files
+    ford.close()
+
+
 def test_area_fire_over_several_hexes_is_warned_of(told: Told) -> None:
     """TCSB-9-5."""
     assert "WATCH 2 A-MG / A-60 stand in 2 hexes: each hex fires by itself, and their strengths are not added" in told.filed
