@@ -206,7 +206,7 @@ def active_unit(picture: Picture) -> str:
 
 def points(picture: Picture) -> int:
     """OPs that can be spent now, over all pools."""
-    return sum(p.bank for p in picture.forces.pools.values())
+    return sum([pool.bank for pool in picture.forces.pools.values()])
 
 
 def warnings(picture: Picture, call: str) -> tuple[str, ...]:
@@ -240,7 +240,7 @@ def _work_given_up(picture: Picture, unit: Unit, call: str) -> tuple[str, ...]:
 
 def spent(picture: Picture) -> int:
     """OPs spent this impulse, over all pools."""
-    return sum(p.spent for p in picture.forces.pools.values())
+    return sum([pool.spent for pool in picture.forces.pools.values()])
 
 
 CONDITIONS = (

@@ -192,7 +192,7 @@ def _turned(dry: _Dry, picture: Picture, turn: ManeuverTurn, spent: int) -> _Fou
 
 
 def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Verdict:
-    """Activation, then the acts, over every outcome held possible."""
+    """Activation, then the acts, over every outcome held possible. An act may spend OPs too (an HQ woken for an order)."""
     before = control.spent(dry.possible[0])
     if control.active_unit(dry.possible[0]) != call and not dry.budget.allows(dry.spent, control.points(dry.possible[0])):
         return replace(verdict, beyond=True)
@@ -203,23 +203,22 @@ def _unit(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Ve
     if all(r for r, _ in taken):
         return replace(verdict, refusals=(*verdict.refusals, *((call, r) for r in refusals)))
     dry.possible = tuple(picture for r, picture in taken if not r)
-    return _acts(dry, _costed(dry, verdict, before), call, steps)
+    return _costed(dry, _acts(dry, verdict, call, steps), before)
 
 
 def _acts(dry: _Dry, verdict: Verdict, call: str, steps: tuple[Step, ...]) -> Verdict:
     """The acts of a unit that is active, up to the first that is refused."""
     for step in steps:
-        before = control.spent(dry.possible[0])
         failed, warnings = _step(dry, step)
-        verdict = _costed(dry, verdict, before)
-        verdict = replace(verdict, warnings=(*verdict.warnings, *(w for w in warnings if w not in verdict.warnings)))
+        if warnings:
+            verdict = replace(verdict, warnings=(*verdict.warnings, *(w for w in warnings if w not in verdict.warnings)))
         if failed:
             return replace(verdict, refusals=(*verdict.refusals, (call, failed)))
     return verdict
 
 
 def _costed(dry: _Dry, verdict: Verdict, before: int) -> Verdict:
-    """The verdict with the OPs spent since; an act may spend some too (an HQ woken for an order)."""
+    """The verdict with the OPs spent since."""
     spent = control.spent(dry.possible[0]) - before
     dry.spent += spent
     return replace(verdict, cost=verdict.cost + spent)

@@ -36,8 +36,8 @@ def too_many(forces: Forces, hex_: Hex) -> int:
 
 def overstacked(forces: Forces) -> tuple[Hex, ...]:
     """Own hexes over the limit."""
-    hexes = sorted({u.hex for u in forces.on_map()})
-    return tuple(h for h in hexes if any(over(forces.counter(u) for u in afoot(forces, h))))
+    full = sorted(h for h, there in forces.stacks().items() if len(there) > min(MOST_UNITS, MOST_ASSETS))  # no others can be
+    return tuple(h for h in full if too_many(forces, h))
 
 
 @rule("TOCS-W3.0-2", "TOCS-W3.0-4", "TOCS-W3.0-5")
