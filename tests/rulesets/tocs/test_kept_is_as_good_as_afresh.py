@@ -11,11 +11,12 @@ from pbem.modules import library
 from pbem.rulesets.tocs import forces as shared
 from pbem.rulesets.tocs import picture as desk
 from pbem.rulesets.tocs import scenario
+from pbem.rulesets.tocs.actions.vocabulary import _vocabulary, vocabulary
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.module import load_module
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.rules import communications, supply, zoc
+from pbem.rulesets.tocs.rules import communications, stacking, supply, zoc
 from pbem.rulesets.tocs.rules import overland_lines as overland
 from pbem.rulesets.tocs.rules.adjacent_moves import Ways, ways_of
 from pbem.rulesets.tocs.rules.crossings import Position
@@ -28,8 +29,10 @@ HEXES = st.sampled_from(sorted(GAME.ground.hexes))
 WET = st.sampled_from(sorted(GAME.ground.banks))
 SIDE = "allied"
 UNITS = sorted(PICTURES[SIDE].forces.units)
+STAFFS = sorted(c.id for c in PICTURES[SIDE].forces.counters.values() if c.kind == "hq")
 
-moves = st.tuples(st.just("unit"), st.sampled_from(UNITS), HEXES, st.sampled_from(["map", "dead"]), st.integers(0, 2))
+moves = st.tuples(st.just("unit"), st.sampled_from(UNITS), HEXES, st.sampled_from(["map", "dead", "left"]), st.integers(0, 2))
+others = st.tuples(st.just("under"), st.sampled_from(sorted({*UNITS} - {*STAFFS})), st.sampled_from(["", *STAFFS]))
 owners = st.tuples(st.just("owner"), HEXES, st.sampled_from(["allied", "german"]))
 claims = st.tuples(st.just("claims"), st.lists(HEXES, max_size=6, unique=True))
 battles = st.tuples(st.just("engaged"), st.dictionaries(HEXES, st.sampled_from(["allied", "german"]), max_size=3))
@@ -38,7 +41,7 @@ fords = st.tuples(st.just("fords"), st.lists(WET, max_size=3, unique=True))
 spans = st.tuples(st.just("spans"), st.lists(st.sampled_from(GAME.ground.bridges), max_size=2, unique_by=lambda b: b.id))
 blocks = st.tuples(st.just("blocks"), st.lists(WET, max_size=2, unique=True))
 skies = st.tuples(st.just("weather"), st.sampled_from(["dry", "mist", "rain", "snow_heavy"]), st.booleans())
-changes = st.lists(st.one_of(moves, owners, claims, battles, dusk, fords, spans, blocks, skies), min_size=1, max_size=6)
+changes = st.lists(st.one_of(moves, others, owners, claims, battles, dusk, fords, spans, blocks, skies), min_size=1, max_size=6)
 
 
 def changed(picture: Picture, change: tuple[Any, ...]) -> Picture:
@@ -46,17 +49,16 @@ def changed(picture: Picture, change: tuple[Any, ...]) -> Picture:
     public, forces = picture.public, picture.forces
     match change:
         case ("unit", unit, place, status, state):
-            bank = 0
-            moved = replace(forces.units[unit], hex=place, bank=bank, status=status, state=state)
-            return replace(picture, forces=forces.with_unit(moved))
+            return moved(picture, replace(forces.units[unit], hex=place, bank=0, status=status, state=state))
+        case ("under", unit, hq):
+            return moved(picture, replace(forces.units[unit], under=hq))
         case ("owner", place, owner):
             return replace(picture, public=replace(public, owner={**public.owner, place: owner}))
         case ("claims", places):
             return replace(picture, public=replace(public, claims={**public.claims, SIDE: tuple(sorted(places))}))
-        case ("fords", places):
-            return replace(picture, forces=replace(forces, fords=tuple(sorted(places))))
-        case ("spans", bridges):
-            return replace(picture, forces=replace(forces, spans=tuple(replace(b, intact=not b.intact) for b in bridges)))
+        case ("fords" | "spans" as what, places):
+            known = sorted(places) if what == "fords" else (replace(b, intact=not b.intact) for b in places)
+            return replace(picture, forces=replace(forces, **{what: tuple(known)}))
         case ("blocks", places):
             return replace(picture, obstacles={h: (Obstacle("roadblock", SIDE),) for h in places})
         case ("weather", falls, fog):
@@ -64,6 +66,11 @@ def changed(picture: Picture, change: tuple[Any, ...]) -> Picture:
         case ("engaged" | "turn" as what, value):
             return replace(picture, public=replace(public, **{what: value}))
     raise AssertionError(change)
+
+
+def moved(picture: Picture, unit: Unit) -> Picture:
+    """The picture with this unit as it is now."""
+    return replace(picture, forces=picture.forces.with_unit(unit))
 
 
 def stacked(forces: Forces) -> dict[Hex, tuple[Unit, ...]]:
@@ -79,6 +86,8 @@ def compared(game: Game, picture: Picture) -> None:
     assert (view.public, view.forces, view.works) == (afresh.public, afresh.forces, afresh.works)
     assert view.forces.stacks() == stacked(view.forces)
     assert view.forces.on_map() == shared._on_map.__wrapped__(view.forces.units)  # type: ignore[attr-defined]
+    assert vocabulary(game, picture) == _vocabulary(game.ground, picture.forces)
+    assert stacking.overstacked(view.forces) == tuple(sorted(h for h in stacked(view.forces) if stacking.too_many(view.forces, h)))
     assert overland.passable(view) == overland.passable.__wrapped__(afresh)  # type: ignore[attr-defined]
     assert supply.lines(view) == supply.lines(afresh)
     assert all(communications.in_loc(view, u) == communications.in_loc(afresh, u) for u in view.forces.on_map())

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from pbem.kernel.hexes import Hex
-from pbem.kernel.memo import kept
+from pbem.kernel.memo import Answers
 from pbem.orders.tree import Verb, Vocabulary
 from pbem.rulesets.tocs.actions import ACTIONS, DEEDS, MANEUVERS
 from pbem.rulesets.tocs.actions.control import CONDITIONS, SEA_CONDITIONS
@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.rules.formations import members
+from pbem.rulesets.tocs.rules.formations import attached, members
 from pbem.rulesets.tocs.standing_orders import REACTIONS
 
 TASK_FORCES = tuple(f"TF{number}" for number in range(1, 10))
@@ -34,6 +34,7 @@ def _verbs(sea: bool) -> tuple[Verb, ...]:
 
 VERBS, AT_SEA = _verbs(False), _verbs(True)
 _WITH_SEA = (*VERBS, *AT_SEA)
+KNOWN = Answers[Vocabulary](16)
 _BATTERY = re.compile(r"(\d+)([A-Z])")
 
 
@@ -44,11 +45,13 @@ def _by_letter(calls: Mapping[str, str]) -> dict[str, str]:
 
 
 def vocabulary(game: Game, picture: Picture) -> Vocabulary:
-    """Every verb, the side's own calls, the names on the map, those of bridges among them."""
-    return _vocabulary(game.ground, picture.forces)
+    """Every verb, the side's own calls, the names on the map, those of bridges among them. The same one as long as nobody has
+    another name: what was made of its words stands."""
+    ground, own = game.ground, picture.forces
+    named = (own.counters, own.trains, own.schedule.flights, own.air.aircraft, own.sea.ships, own.sea.fleets)
+    return KNOWN.of((ground, *named, attached(own.units)), lambda: _vocabulary(ground, own))
 
 
-@kept(8)  # a letter is read, checked and printed by the same words
 def _vocabulary(ground: Ground, forces: Forces) -> Vocabulary:
     calls = {name: c.call for c in forces.counters.values() for name in (c.call, *c.aliases)}
     calls = {**_by_letter(calls), **calls}

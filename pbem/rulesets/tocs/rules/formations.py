@@ -1,12 +1,36 @@
 """Formations: all that is under a headquarters, by the name orders use for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from pbem.kernel.memo import kept
+from pbem.kernel.values import Value
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.rules.chain import parent_of
+from pbem.rulesets.tocs.units import Unit
 
 NOT_COUNTED = ("split", "joined", "left")  # a company whose halves act for it, halves that are a company again, who is gone
+
+
+class Attached(Value):
+    """What formations take of a unit beside its counter: whether it counts, and the HQ it was reassigned to ("" for none)."""
+
+    unit: str
+    counts: bool
+    under: str
+
+
+@kept(8)
+def attached(units: Mapping[str, Unit]) -> tuple[Attached, ...]:
+    """The units that are not simply under whom their counter says. The same tuple for the same, so that what was made of it is
+    known again."""
+    found = (Attached(unit.id, unit.status not in NOT_COUNTED, unit.under) for unit in units.values())
+    return _same(tuple(one for one in found if one.under or not one.counts))
+
+
+@lru_cache(maxsize=256)
+def _same(found: tuple[Attached, ...]) -> tuple[Attached, ...]:
+    return found
 
 
 def members(forces: Forces) -> dict[str, tuple[str, ...]]:
