@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pbem.documents.ceiling import Ceiling
 from pbem.documents.document import FAULTY, WIDTH, Block, block, listed, wrapped
 from pbem.engine.opaque import OpaqueSeen
-from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted, RunStopped
+from pbem.engine.run_observations import RUN, LineBegan, LineEnded, ManeuverHalted, RunStopped
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import counted, say, text
 from pbem.kernel.values import Value
@@ -151,6 +151,8 @@ def _taken_up(begun: list[LineBegan], texts: Mapping[int, str]) -> str:
 
 def _went(item: OpaqueSeen, tell: Tell) -> Iterable[str]:
     """What is printed of one thing that was learnt while the lines ran."""
+    if type(item) not in RUN:  # most are not: no class need be tried
+        return listed(tell(item), "    → ")
     match item:
         case ManeuverHalted():
             return (f"    = {item.words}",)

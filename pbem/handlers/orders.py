@@ -7,7 +7,7 @@ from pbem.campaign.staffwork import left_to
 from pbem.campaign.state import Draft, Seat
 from pbem.engine.awaited import Awaited
 from pbem.engine.opaque import OpaqueSeen
-from pbem.engine.run_observations import LineBegan, LineEnded, ManeuverHalted
+from pbem.engine.run_observations import RUN, LineBegan, LineEnded, ManeuverHalted
 from pbem.engine.runs import Budget, Manner, Ran, RunSheet, Verdict, ran
 from pbem.handlers.authority import permitted
 from pbem.handlers.same_unit import asked_first, in_a_team, others, tell_others, told_of_it
@@ -221,10 +221,11 @@ def told(work: UnitOfWork, seat: Seat, request: Request, part: RunPart) -> Answe
     verdicts, mine, moment = part.verdicts, part.seen, part.moment
     lines = tuple(v.line for v in verdicts if v.ok)
     bad, went = tuple(v.line for v in verdicts if not v.ok), ran(lines, mine)
-    _filed(work, seat, lines, mine)
+    of_the_run = tuple(item for item in mine if type(item) in RUN)
+    _filed(work, seat, lines, of_the_run)
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
-    activated = _told(lines, mine)
-    work.put(OrdersRan(seat.id, texts, tuple(_end(v, mine) for v in verdicts), activated, moment))
+    activated = _told(lines, of_the_run)
+    work.put(OrdersRan(seat.id, texts, tuple(_end(v, of_the_run) for v in verdicts), activated, moment))
     if activated and in_a_team(work, seat) and work.moment(seat) == moment:
         work.put(UnitsOrdered(seat.side, seat.id, tuple(call for call, _ in activated)))
     left = Ran((*bad, *went.rest), went.why or _why_left(request, bad), went.asks)

@@ -142,6 +142,8 @@ def _source(picture: Picture, event: t.SourceChanged) -> Picture:
 
 def _emptied(picture: Picture, hex_: Hex) -> Picture:
     """The picture without the enemy's stores in a hex."""
+    if hex_ not in picture.stores:
+        return picture
     return replace(picture, stores={h: kind for h, kind in picture.stores.items() if h != hex_})
 
 
@@ -156,7 +158,7 @@ def _owner(picture: Picture, event: t.OwnerChanged) -> Picture:
     """A hex changed hands: what was known of the enemy in a hex that is ours now is out of date, his stores too."""
     if event.owner != picture.side:
         return picture
-    looks = {h: look for h, look in picture.looks.items() if h != event.hex}
+    looks = {h: look for h, look in picture.looks.items() if h != event.hex} if event.hex in picture.looks else picture.looks
     return replace(_emptied(picture, event.hex), looks=looks, contacts=close(picture.contacts, event.hex))
 
 
@@ -179,8 +181,14 @@ def _looked_into(picture: Picture, hex_: Hex, met: Contact | None, *, ezoc: bool
 
 
 def _found(picture: Picture, hex_: Hex, fixed: tuple[str, ...]) -> Picture:
-    """All that is fixed to a hex, as a scout or one who entered it is told; mines and blocks that this side did not lay are
-    the enemy's."""
+    """All that is fixed to a hex, as a scout or one who entered it is told: mostly nothing, as it was known before."""
+    if not fixed and hex_ not in picture.features and hex_ not in picture.obstacles:
+        return picture
+    return _with_fixed(picture, hex_, fixed)
+
+
+def _with_fixed(picture: Picture, hex_: Hex, fixed: tuple[str, ...]) -> Picture:
+    """The picture with what is fixed to a hex; mines and blocks that this side did not lay are the enemy's."""
     mine = {o.kind for o in picture.obstacles.get(hex_, ()) if o.side == picture.side}
     laid = tuple(Obstacle(word, picture.side if word in mine else _enemy(picture)) for word in fixed if word in OBSTACLES)
     other = tuple(word for word in fixed if word not in OBSTACLES)

@@ -228,11 +228,12 @@ def look(moment: Moment, side: str, to: Hex, paid: Activation, probe: bool = Fal
 @rule("TOCS-W11.14-1")
 def _water(board: Board, game: Game, side: str, to: Hex) -> tuple[e.Event, ...]:
     """What scouting a river tells of it: the water, and a ford the enemy has found there and kept to himself."""
+    if to not in game.ground.banks:
+        return ()
     view = board.view(game, side)
     ford = to in board.forces[game.other(side)].fords and to not in view.forces.fords
     fords, sounded = wading.learnt(view, to, ford)
-    news = ford or sounded != view.forces.sounded
-    return (e.WaterKnown(side, to, ford, fords, sounded),) if to in game.ground.banks and news else ()
+    return (e.WaterKnown(side, to, ford, fords, sounded),) if ford or sounded != view.forces.sounded else ()
 
 
 def _carry(now: Activation, paid: Activation) -> Activation:
@@ -265,9 +266,10 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 def warn(game: Game, picture: Picture, order: Recon) -> tuple[str, ...]:
     """A chain over own ground alone tells nothing; ground that units before it are only expected to take may tell a lot."""
     unit, _ = active_unit(picture)
-    hexes = chain(picture.view(game), unit, order)
-    taken = {other.hex for other in picture.forces.on_map()} & set(hexes)
-    if hexes and not taken and all(picture.public.owner[h] == picture.side for h in hexes):
+    hexes, owner = chain(picture.view(game), unit, order), picture.public.owner
+    if any(owner[h] != picture.side for h in hexes):
+        return ()
+    if hexes and not any(picture.forces.at(h) for h in hexes):
         words = phrase("{unit}: {hexes} lies inside your own perimeter: there is nothing to learn")
         return (say(words, unit=picture.forces.counter(unit).call, hexes=", ".join(hexes)),)
     return ()

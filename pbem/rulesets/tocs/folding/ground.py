@@ -16,7 +16,8 @@ def _owner(public: Public, event: t.OwnerChanged) -> Public:
 
 @WORKS.of(t.OwnerChanged)
 def _works_lost(works: Works, event: t.OwnerChanged) -> Works:
-    return {h: w for h, w in works.items() if h != event.hex or w[1] == event.owner}  # TOCS-W10.9-6
+    _, owner = works.get(event.hex, ("", event.owner))
+    return works if owner == event.owner else {h: w for h, w in works.items() if h != event.hex}  # TOCS-W10.9-6
 
 
 @PUBLIC.of(t.EzocAnswered)

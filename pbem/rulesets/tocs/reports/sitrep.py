@@ -87,11 +87,13 @@ SECTIONS = {
 
 STATIONS: Mapping[type, Station] = {t.ImpulseBegan: "began", t.SetupBegan: "began", o.PauseSeen: "pause", o.GameOverSeen: "end"}
 """What each public moment is a letter's reason for."""
+_MOMENTS = frozenset((*STATIONS, o.FieldBattleSeen, o.FieldBattleEndedSeen))
 
 
 def station(news: tuple[Any, ...]) -> Station:
     """The last public moment among observations."""
-    return next((moment for seen in reversed(news) if (moment := _moment(o.what(seen)))), "")
+    public = (what for seen in reversed(news) if type(what := o.what(seen)) in _MOMENTS)
+    return next(filter(None, map(_moment, public)), "")
 
 
 def _moment(what: o.What) -> Station:

@@ -70,7 +70,6 @@ class Ways:
         self.fog = view.public.weather.fog
         self.fired_on = view.public.interdicted
         self.blocked = view.obstacles if by_road else {}
-        self.stacks = view.forces.stacks()
         unit = view.forces.units.get(counter.id)
         self.fresh = unit is not None and unit.state == 0
 
@@ -132,7 +131,7 @@ class Ways:
         """May something hinder a way: fire anywhere, or own troops, a block or mines on its road?"""
         if self.fired_on:
             return True
-        return way.road != "" and self.by_road and (way.to.hex in self.stacks or way.to.hex in self.blocked)
+        return way.road != "" and self.by_road and (way.to.hex in self.view.forces.stacks() or way.to.hex in self.blocked)
 
     @rule("TOCS-W10.10-5", "TOCS-W10.11-7")
     def _now(self, at: Position, way: Entry) -> Entry | None:
