@@ -85,13 +85,14 @@ class _Finder(ast.NodeVisitor):
                 self.visit(statement)
 
     def visit_Call(self, node: ast.Call) -> None:
-        """`min` for `max`; words are left alone."""
+        """`min` for `max`; words are left alone, and `strict` of zip, which holds where the code is right."""
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name in _WORDS:
             return
         if name in _OTHERS:
             self._change(node.func, _OTHERS[name])
-        self.generic_visit(node)
+        for part in (node.func, *node.args, *(word.value for word in node.keywords if word.arg != "strict")):
+            self.visit(part)
 
     def visit_Compare(self, node: ast.Compare) -> None:
         """Every comparison that is one of two things."""

@@ -35,14 +35,18 @@ from tests.mutants.breaking import Mutant, changes, survivors_line  # noqa: E402
 GOAL = 0.97
 LONGEST = 300  # seconds for all tests of one mutant; what is not killed by then has survived
 
-TOCS = "pbem/rulesets/tocs"
+TOCS, TCS = "pbem/rulesets/tocs", "pbem/rulesets/tcs"
 AREAS: Mapping[str, Sequence[str]] = {
-    "rules": (f"{TOCS}/actions", f"{TOCS}/resolution", f"{TOCS}/rules", f"{TOCS}/standing_orders"),
-    "fog": (f"{TOCS}/observe.py", f"{TOCS}/picture.py", f"{TOCS}/view.py"),
+    "rules": (f"{TOCS}/actions", f"{TOCS}/folding", f"{TOCS}/resolution", f"{TOCS}/rules", f"{TOCS}/standing_orders"),
+    "tactics": (
+        f"{TCS}/actions", f"{TCS}/firing.py", f"{TCS}/folding.py", f"{TCS}/rules", f"{TCS}/settling", f"{TCS}/standing_orders",
+    ),
+    "fog": (f"{TOCS}/observe.py", f"{TOCS}/observing", f"{TOCS}/learning.py", f"{TOCS}/picture.py", f"{TOCS}/view.py"),
+    "tactical fog": (f"{TCS}/observe.py", f"{TCS}/learning.py", f"{TCS}/picture.py", f"{TCS}/seeing.py", f"{TCS}/view.py"),
     "mail": ("pbem/mail",),
-}
-SHARES = {"rules": 4, "fog": 1, "mail": 1}
-"""Of six mutants."""
+}  # fmt: skip
+SHARES = {"rules": 4, "tactics": 3, "fog": 1, "tactical fog": 1, "mail": 1}
+"""Of ten mutants."""
 
 RULES = "tests/rulesets"
 EXAMPLES = "tests/rulesets/tocs/test_examples.py"
@@ -54,6 +58,15 @@ BESIDE: Mapping[str, Sequence[str]] = {
         "tests/fog/test_function.py",
         "tests/fog/test_probes.py",
         "tests/fog/test_worlds.py",
+    ),
+    "tactics": (f"{RULES}/tcs/test_worked_turn.py", f"{RULES}/tcs/test_fire_on_the_field.py"),
+    "tactical fog": (
+        f"{RULES}/tcs/test_fog_of_fire.py",
+        f"{RULES}/tcs/test_fog_of_armor.py",
+        f"{RULES}/tcs/test_fog_at_the_edge.py",
+        f"{RULES}/tcs/test_guns_fog.py",
+        "tests/fog/test_tcs_command.py",
+        "tests/fog/test_tcs_order_of_battle.py",
     ),
     "mail": ("tests/mail/*.py", "tests/acceptance/test_bounces.py", "tests/acceptance/test_quoted.py"),
 }
