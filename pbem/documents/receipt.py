@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from pbem.documents.ceiling import Ceiling
 from pbem.documents.document import FAULTY, WIDTH, Block, block, listed, wrapped
 from pbem.engine.opaque import OpaqueSeen
-from pbem.engine.run_observations import RUN, LineBegan, LineEnded, ManeuverHalted, RunStopped
+from pbem.engine.run_observations import RUN, LineBegan, LineEnded, ManeuverHalted
 from pbem.kernel.decisions import Refusal
 from pbem.kernel.i18n import counted, say, text
 from pbem.kernel.values import Value
 from pbem.orders.hints import fixed
 from pbem.orders.tree import Remark, SheetLine
 
-Tell = Callable[[OpaqueSeen], tuple[str, ...]]
+Tell = Callable[[tuple[OpaqueSeen, ...]], tuple[str, ...]]
+"""What is said of what was learnt in a row."""
 
 _AFTER_ACTS, _BEFORE_WORDS = re.compile(r"(?<=;) "), re.compile(r" (?=[a-z]+(?: |$))")
 
@@ -123,23 +125,90 @@ def watch(checked: Iterable[Checked], filed: bool = False) -> tuple[Block, ...]:
     return block("WATCH" if filed else "BEFORE YOU SEND YES", lines)
 
 
+class _Taken(Value):
+    """A line that was taken up, for one of its units, and what was learnt until the next was. begun: None before the first."""
+
+    begun: LineBegan | None
+    seen: tuple[OpaqueSeen, ...]
+    said: tuple[str, ...]
+
+
 def went(seen: Iterable[OpaqueSeen], tell: Tell, lines: Iterable[SheetLine]) -> tuple[Block, ...]:
     """How the lines ran, in the order they ran, from what the writer's own desk learnt."""
-    texts, told = {line.number: line.canonical or line.text for line in lines}, list[str]()
-    begun: list[LineBegan] = []
+    texts = {line.number: line.canonical or line.text for line in lines}
+    groups = _in_step(_Taken(begun, items, _words(items, tell)) for begun, items in _parted(seen))
+    return block("DONE", (said for group in groups for said in _done(group, tell, texts)))
+
+
+def _done(group: list[_Taken], tell: Tell, texts: Mapping[int, str]) -> Iterable[str]:
+    """A line for units in step, and what it brought."""
+    begun = [taken.begun for taken in group if taken.begun]
+    if begun:
+        yield _taken_up(begun, texts)
+    yield from group[0].said if len(group) == 1 else _words(chain.from_iterable(taken.seen for taken in group), tell)
+
+
+def _parted(seen: Iterable[OpaqueSeen]) -> Iterable[tuple[LineBegan | None, tuple[OpaqueSeen, ...]]]:
+    """What was learnt, parted where a line was taken up."""
+    begun, items = None, list[OpaqueSeen]()
     for item in seen:
-        said = tuple(_went(item, tell))
-        if begun and (said or not _goes_on(begun[0], item)):
-            told.append(_taken_up(begun, texts))
-            begun = []
-        begun += [item] if isinstance(item, LineBegan) else []
-        told += said
-    return block("DONE", [*told, *([_taken_up(begun, texts)] if begun else [])])
+        if not isinstance(item, LineBegan):
+            items.append(item)
+            continue
+        if begun or items:
+            yield begun, tuple(items)
+        begun, items = item, []
+    yield begun, tuple(items)
 
 
-def _goes_on(first: LineBegan, item: OpaqueSeen) -> bool:
-    """Is nothing else taken up by it, but the same line for another unit?"""
-    return not isinstance(item, LineBegan) or (item.line, item.acts) == (first.line, first.acts)
+def _words(seen: Iterable[OpaqueSeen], tell: Tell) -> tuple[str, ...]:
+    """The words for how a line ran, and between them for what was learnt in a row."""
+    told = list[str]()
+    for of_the_run, group in groupby(filter(_is_told, seen), key=_is_of_the_run):
+        items = tuple(group)
+        told += chain.from_iterable(map(_ran, items)) if of_the_run else listed(tell(items), "    → ")
+    return tuple(told)
+
+
+def _is_told(item: OpaqueSeen) -> bool:
+    """May anything be said of it?"""
+    return not _is_of_the_run(item) or bool(_ran(item))
+
+
+def _is_of_the_run(item: OpaqueSeen) -> bool:
+    return type(item) in RUN
+
+
+def _in_step(taken: Iterable[_Taken]) -> Iterable[list[_Taken]]:
+    """The same line for several units in a row, told together: where nothing is said of them, or they do a step of it alike."""
+    group: list[_Taken] = []
+    for one in taken:
+        if group and not _goes_on(group, one):
+            yield group
+            group = []
+        group.append(one)
+    if group:
+        yield group
+
+
+def _goes_on(group: list[_Taken], one: _Taken) -> bool:
+    """Is it the same line for another unit, that can be told with those before it?"""
+    first, begun = group[0].begun, one.begun
+    if first is None or begun is None or (begun.line, begun.acts) != (first.line, first.acts):
+        return False
+    if any(map(_ends_a_line, chain(one.seen, *(taken.seen for taken in group)))) or any(map(_halts, group)):
+        return False
+    return bool(first.acts) or not any(taken.said for taken in group)
+
+
+def _ends_a_line(item: OpaqueSeen) -> bool:
+    """Is something said of how the line ended for its unit?"""
+    return isinstance(item, LineEnded) and bool(item.status == "failed" or item.ways)
+
+
+def _halts(taken: _Taken) -> bool:
+    """Has the line ended there for all of its units, for now?"""
+    return any(isinstance(item, ManeuverHalted) for item in taken.seen)
 
 
 def _taken_up(begun: list[LineBegan], texts: Mapping[int, str]) -> str:
@@ -149,10 +218,8 @@ def _taken_up(begun: list[LineBegan], texts: Mapping[int, str]) -> str:
     return f"{first.line:>3} · {calls}: {acts}" if calls else f"{first.line:>3} · {acts}"
 
 
-def _went(item: OpaqueSeen, tell: Tell) -> Iterable[str]:
-    """What is printed of one thing that was learnt while the lines ran."""
-    if type(item) not in RUN:  # most are not: no class need be tried
-        return listed(tell(item), "    → ")
+def _ran(item: OpaqueSeen) -> tuple[str, ...]:
+    """What is printed of how a line ran."""
     match item:
         case ManeuverHalted():
             return (f"    = {item.words}",)
@@ -161,10 +228,7 @@ def _went(item: OpaqueSeen, tell: Tell) -> Iterable[str]:
             return (say("    ✗ failed: {why}{rule}", why=text(item.words), rule=rule),)
         case LineEnded(ways=ways) if ways:
             return (_gone(item.call, ways),)
-        case LineBegan() | LineEnded() | RunStopped():
-            return ()
-        case _:
-            return listed(tell(item), "    → ")
+    return ()
 
 
 def _gone(call: str, ways: tuple[str, ...]) -> str:

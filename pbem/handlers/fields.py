@@ -117,15 +117,15 @@ def _over(work: UnitOfWork, number: int, file: FieldFile) -> None:
     work.put(FieldFiled(number, None))
     for side, held in sorted(file.seats.items()):
         seat = work.state.admin.seats[held]
-        ends = [o for d, o in work.seen if d == side and work.field_battles.over(o) == number]
-        lines = [line for seen in ends for line in reports.receipt_lines(work.table.game, work.state.pictures[side], seen)]
+        ends = tuple(o for d, o in work.seen if d == side and work.field_battles.over(o) == number)
+        lines = reports.receipt_lines(work.table.game, work.state.pictures[side], ends)
         if seat.role == ROLE and not seat.left:
             said = _sentences(lines) or (say("It is taken back: no report of it is wanted any more."),)
             subject = say("battle {number} is over", number=number)
             work.send(word(work.desk(seat), subject.upper(), subject, said))
 
 
-def _sentences(lines: list[str]) -> tuple[str, ...]:
+def _sentences(lines: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{line[0].upper()}{line[1:]}." for line in lines)
 
 

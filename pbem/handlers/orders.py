@@ -54,7 +54,7 @@ def checked_orders(work: UnitOfWork, seat: Seat, request: Request) -> CheckedOrd
     if refused and request.does_more and all(line.command is None for line in request.lines):
         return Answered(request, notes=_not_understood(request))  # a remark beside what it does
     if refused:
-        return Answered(request, refused=(*refused, *_for_the_next(work), *_turned_away(request)), notes=_not_understood(request))
+        return Answered(request, refused=(*_turned_away(request), *refused, *_for_the_next(work)), notes=_not_understood(request))
     if "check" not in request.said and not request.amends and _nothing_understood(work, seat, request):
         return Answered(request, notes=tuple(_not_understood(request)))
     checked = _narrowed(work, seat, request, judged(work, seat, request))
@@ -144,7 +144,7 @@ def _turned_away(request: Request) -> tuple[str, ...]:
     lines = [ln.canonical for ln in request.lines if ln.command is not None and ln.canonical]
     more = len(lines) - MOST_NAMED
     rest = (counted(more, "and {number} more line", "and {number} more lines"),) if more > 0 else ()
-    return (say("Not executed:"), *(f"  {text}" for text in lines[:MOST_NAMED]), *rest) if lines else ()
+    return (*(f"  {text}" for text in lines[:MOST_NAMED]), *(f"  {text}" for text in rest))
 
 
 def _only_checked(request: Request) -> tuple[str, ...]:
@@ -336,11 +336,8 @@ def out_of_turn(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
     if waited.wanted == "decision":
         return (say("play pauses for a decision; orders are taken when play resumes"),)
     if seat.side not in waited.sides:
-        name = work.moment(seat)
-        return (
-            say("{name} is the enemy's {moment}. Orders count only in your own;", name=name, moment=work.idiom.moment),
-            say("these came too late or too early."),
-        )
+        untimely = phrase("{name} is the enemy's {moment}. Orders count only in your own; these came too late or too early.")
+        return (say(untimely, name=work.moment(seat), moment=work.idiom.moment),)
     return ()
 
 

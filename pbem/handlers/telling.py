@@ -28,7 +28,7 @@ def tell_host(work: UnitOfWork, subject: str, lines: tuple[str, ...], but: str =
 def learnt(work: UnitOfWork, side: str, seen: Iterable[OpaqueSeen]) -> tuple[str, ...]:
     """What a side learnt by this, in the words of a receipt."""
     reports, picture = work.table.ruleset.reports, work.state.pictures[side]
-    return tuple(line for item in seen for line in reports.receipt_lines(work.table.game, picture, item))
+    return reports.receipt_lines(work.table.game, picture, tuple(seen))
 
 
 def hosts_eyes(work: UnitOfWork) -> Eyes:

@@ -101,11 +101,12 @@ def _of_the_lines(desk: Desk, answered: Answered) -> Iterable[OpaqueSeen]:
 
 
 def _teller(desk: Desk, answered: Answered) -> receipts.Tell:
-    """What a receipt says of an observation: nothing of what the report says that comes with it."""
+    """What a receipt says of what was learnt in a row: nothing of what the report says that comes with it."""
     reports, over = desk.ruleset.reports, _is_over(desk, answered)
 
-    def tell(seen: OpaqueSeen) -> tuple[str, ...]:
-        return () if over and reports.left_to_report(seen) else reports.receipt_lines(desk.game, desk.picture, seen)
+    def tell(seen: tuple[OpaqueSeen, ...]) -> tuple[str, ...]:
+        told = tuple(one for one in seen if not (over and reports.left_to_report(one)))
+        return reports.receipt_lines(desk.game, desk.picture, told) if told else ()
 
     return tell
 

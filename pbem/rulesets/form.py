@@ -137,8 +137,8 @@ class Reports(Protocol[G_contra, P_contra, S_contra]):
     SECTIONS: Mapping[str, Mapping[str, str]]
     """Of "sitrep" and "intsum", by plain title: the part of the letter a section belongs to, "changed" or "state"."""
 
-    def receipt_lines(self, game: G_contra, picture: P_contra, seen: S_contra, /) -> tuple[str, ...]:
-        """An observation in words, () when a receipt need not say it."""
+    def receipt_lines(self, game: G_contra, picture: P_contra, seen: tuple[S_contra, ...], /) -> tuple[str, ...]:
+        """What was learnt in a row in words, () when a receipt need not say any of it. picture: after all of it."""
 
     def receipt_news(self, game: G_contra, picture: P_contra, news: tuple[S_contra, ...], /) -> ReceiptNews:
         """What a letter's orders brought, for the subject and first lines of its receipt. picture: after the run."""

@@ -98,7 +98,7 @@ def test_a_plan_with_what_is_no_order_is_not_filed(table: Table, word: str) -> N
 def test_orders_in_the_enemys_impulse_are_told_how_they_are_kept_for_the_own(table: Table) -> None:
     answer = table.write("german", "2/HG: move 15.10\n")
     assert "FOR NEXT IMPULSE on a line above them keeps them for your next one" in plain(answer)
-    assert "Not executed: 2/HG: move 15.10" in plain(answer)
+    assert "NOTHING DONE 2/HG: move 15.10 T1.1 is the enemy's impulse" in plain(answer)
     table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\n")
     assert "german" in table.campaign.state.admin.plans
 

@@ -42,7 +42,7 @@ def test_end_says_in_its_receipt_and_in_the_report_what_became_of_the_points(tab
 @pytest.mark.parametrize("word", ["CHECK\n", ""])
 def test_a_claimed_zone_on_the_path_is_watched_for(table: Table, word: str) -> None:
     """TOCS-W6.0-11: before the move, and before YES to a draft."""
-    assert "13.12: enemy ZOC" in table.write("allied", "B/504: move 13.12").text
+    assert "B/504 moved to 13.12; gained; halted there by enemy ZOC" in flat(table.write("allied", "B/504: move 13.12").text)
     typo = "" if word else "A/504: atack 13.11\n"
     answer = flat(table.write("allied", f"{word}{typo}C/504: move 13.12").text)
     assert "13.12 lies in claimed EZOC: the unit halts there if the claim still stands (TOCS-W6.0-11)" in answer

@@ -243,8 +243,8 @@ def reveal(game: Game, board: Known, kept: Mapping[str, tuple[Event, ...]]) -> t
     return block("WHERE THEY ARE", (f" {side}: {at}" for side, at in sorted(board.at.items())))
 
 
-def receipt_lines(game: Game, picture: Known, seen: Event) -> tuple[str, ...]:
-    return (f"your runner goes {seen.steps}",) if isinstance(seen, Ran) else ()
+def receipt_lines(game: Game, picture: Known, seen: tuple[Event, ...]) -> tuple[str, ...]:
+    return tuple(f"your runner goes {event.steps}" for event in seen if isinstance(event, Ran))
 
 
 def station(news: tuple[Event, ...]) -> Station:
@@ -257,7 +257,7 @@ def letterhead(game: Game, picture: Known) -> tuple[tuple[str, str], ...]:
 
 
 def sitrep(game: Game, picture: Known, news: tuple[Event, ...], heading: Heading) -> Document:
-    went = tuple(f" {line}" for seen in news for line in receipt_lines(game, picture, seen))
+    went = tuple(f" {line}" for line in receipt_lines(game, picture, news))
     stands = (f" {side} has come {at}" for side, at in picture.at.items())
     wanted = (f"ORDERS due {heading.due}",) if heading.due else ()
     blocks = (*block("SINCE THE LAST REPORT", went), *block("YOUR RUNNER", stands), *heading.extra)

@@ -73,4 +73,4 @@ def test_the_way_of_a_reserve_is_a_line_however_long_it_was() -> None:
     learnt = o.whats(tuple(seen for desk, seen in s.play.seen if desk == "red"))
     lines = reserves.deeds(s.game, s.picture("red"), learnt, tell)
     assert lines[0].startswith(" G comes out of reserve: ")
-    assert [line for line in lines if "moved" in line] == [" G moved to 03.04 by 03.05"]
+    assert [line for line in lines if "moved" in line] == [" G moved to 03.04; 2 AP left"]

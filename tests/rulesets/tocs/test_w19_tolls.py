@@ -95,7 +95,7 @@ def test_an_impulse_that_ends_says_what_became_of_its_points() -> None:
     scene.close()
     said = "OP: 2 spent, 0 left; 1 of them overspent: the enemy gains it"
     (balance,) = scene.learnt("blue", o.OwnBalance)
-    assert RULESET.reports.receipt_lines(scene.game, scene.picture(), balance) == (said,)
+    assert RULESET.reports.receipt_lines(scene.game, scene.picture(), (balance,)) == (said,)
     news = {side: [seen for desk, seen in scene.play.seen if desk == side] for side in ("blue", "red")}
     assert f"    - {said}" in changes.lines(scene.game, scene.picture(), news["blue"])
     heard = [seen for seen in news["red"] if isinstance(seen, (o.OwnBalance, o.OwnImpulseOver))]

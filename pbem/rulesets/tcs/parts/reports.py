@@ -32,10 +32,9 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def receipt_lines(game: TacticalGame, picture: TacticalPicture, seen: Seen) -> tuple[str, ...]:
-    """An observation in words."""
-    said = sentences.tell(game, seen)
-    return (said,) if said else ()
+def receipt_lines(game: TacticalGame, picture: TacticalPicture, seen: tuple[Seen, ...]) -> tuple[str, ...]:
+    """What was learnt in a row in words."""
+    return tuple(said for one in seen if (said := sentences.tell(game, one)))
 
 
 def receipt_news(game: TacticalGame, picture: TacticalPicture, news: tuple[Seen, ...]) -> ReceiptNews:

@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.reports.diary import story
 from pbem.rulesets.tocs.reports.intsum import intsum as summary
 from pbem.rulesets.tocs.reports.intsum import located, turn_began
 from pbem.rulesets.tocs.reports.receipt_lines import news as receipt_news
-from pbem.rulesets.tocs.reports.receipt_lines import tell as receipt_lines
+from pbem.rulesets.tocs.reports.receipt_lines import told as receipt_lines
 from pbem.rulesets.tocs.reports.sitrep import brief, closes, letterhead, sitrep, station
 
 __all__ = [

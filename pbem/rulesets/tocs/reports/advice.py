@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.actions.enter import Enter
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.reports import aircraft, offers, reinforcements, ships, trains, unit_values
-from pbem.rulesets.tocs.reports.wording import at_bank, calls_in_short, condition, place, road_words, spot
+from pbem.rulesets.tocs.reports.wording import at_bank, calls_in_short, condition, place, points_left, road_words, spot
 from pbem.rulesets.tocs.resolution.straying import doubled
 from pbem.rulesets.tocs.rules import afloat, stacking, straying, victory
 from pbem.rulesets.tocs.rules.activation import AWAY, action_points, may_activate, newly_active
@@ -21,7 +21,7 @@ from pbem.rulesets.tocs.rules.crossings import SWIM, Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, in_column, pay, step
 from pbem.rulesets.tocs.rules.routes import Journey, route
 from pbem.rulesets.tocs.rules.terrain import in_points
-from pbem.rulesets.tocs.units import HALVES, Activation, Unit
+from pbem.rulesets.tocs.units import HALVES, Unit
 from pbem.rulesets.tocs.view import View
 
 PLENTY = 1000  # APs that are never used up on the way
@@ -227,15 +227,11 @@ def active_units(game: Game, picture: Picture) -> tuple[str, ...]:
     hands = (forces.active, *(forces.staffs[unit] for unit in sorted(forces.staffs)))
     left = {h.unit: h for h in hands if h and forces.units[h.unit].status == "map" and not forces.attack_of(h.unit)}
     told = tuple(
-        say("{call} is activated: {left} left", call=forces.counters[unit].call, left=_left(active))
+        say("{call} is activated: {left} left", call=forces.counters[unit].call, left=points_left(active))
         for unit, active in left.items()
     )
     over = sorted(forces.counter(unit).call for unit in forces.on_map() if unit.id in forces.activated and unit.id not in left)
     return (*told, say("Activation over: {calls}", calls=calls_in_short(over))) if over else told
-
-
-def _left(active: Activation) -> str:
-    return say("{ap} AP and {points} MP", ap=active.ap, points=in_points(active.mp)) if active.mp else say("{ap} AP", ap=active.ap)
 
 
 def warn_close(game: Game, picture: Picture) -> tuple[str, ...]:

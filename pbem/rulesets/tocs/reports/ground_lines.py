@@ -25,7 +25,12 @@ def scouted(game: Game, _: Picture, event: t.HexScouted) -> tuple[str, ...]:
 
 
 def answered(game: Game, event: t.HexScouted) -> str:
-    """`14.12 Heumen: OCCUPIED by infantry, guns; entrenched` or `13.10: empty, in EZOC`."""
+    """`14.12 Heumen: OCCUPIED by infantry, guns; entrenched` or `13.10: empty; under enemy ZOC`."""
+    return f"{place(game, event.hex)}: {answer(event)}"
+
+
+def answer(event: t.HexScouted) -> str:
+    """What a scout or a probe found."""
     said = say("OCCUPIED") if event.occupied else say("empty")
     if event.occupied and event.kinds:
         said = say("OCCUPIED by {kinds}", kinds=", ".join(map(worded, event.kinds)))
@@ -35,7 +40,7 @@ def answered(game: Game, event: t.HexScouted) -> str:
         said += f"; {worded(event.works)}"
     if event.fixed:
         said += f"; {', '.join(map(text, event.fixed))}"
-    return f"{place(game, event.hex)}: {said}"
+    return said
 
 
 def stopped(game: Game, _: Picture, seen: o.EnemyStopped) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.headline import headline, short_place, turned
+from pbem.rulesets.tocs.reports.in_a_row import in_a_row
 from pbem.rulesets.tocs.reports.sentences import sentence
 from pbem.rulesets.tocs.reports.wording import place, places
 
@@ -18,8 +19,13 @@ WEIGHTY = (t.OwnerChanged, o.BattleFoughtSeen, o.EnemyDestroyed)
 MOST_LOOKS = 3  # hexes that were reconnoitred, by name in the first lines
 
 
+def told(game: Game, picture: Picture, seen: tuple[o.Seen, ...]) -> tuple[str, ...]:
+    """What was learnt in a row in words, () when a receipt need not say any of it. `picture` is the desk's after the run."""
+    return in_a_row(game, picture, o.whats(seen), tell)
+
+
 def tell(game: Game, picture: Picture, seen: Any) -> tuple[str, ...]:
-    """The observation in words, () when a receipt need not say it. `picture` is the desk's after the run."""
+    """An observation by itself in words."""
     what = o.what(seen)
     return sentence(what).receipt(game, picture, what)
 

@@ -1,7 +1,6 @@
 """Reserves in words: who waits, on what, and what they did when they were called (TOCS-3.8, 3.10, W10.21)."""
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, groupby
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbem.kernel.i18n import say, text
@@ -9,26 +8,13 @@ from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.focus import Calls, large, of
+from pbem.rulesets.tocs.reports.in_a_row import Tell, in_a_row
 from pbem.rulesets.tocs.reports.wording import call, place, places, short_spot, spot
-from pbem.rulesets.tocs.units import Unit
-
-MOVED = "moved"  # why a unit has changed that went on by a hex
-
-Tell = Callable[[Game, Picture, Any], tuple[str, ...]]
 
 
 def deeds(game: Game, picture: Picture, news: Iterable[Any], tell: Tell) -> tuple[str, ...]:
-    """What own reserves did since the last report, in order, a line each; a unit's way is one, however many hexes it had."""
-    told = (seen for seen in _done_by_reserves(news) if tell(game, picture, seen))
-    groups = (list(together) for _, together in groupby(told, key=_mover))
-    return tuple(f" {line}" for group in groups for line in _said(game, picture, group, tell))
-
-
-def _said(game: Game, picture: Picture, group: list[Any], tell: Tell) -> Iterable[str]:
-    """What is told of what was learnt in a row: the moves of one unit, or other things."""
-    if len(group) > 1 and _mover(group[0]):
-        return (_way(game, picture, [seen.unit for seen in group]),)
-    return chain.from_iterable(tell(game, picture, seen) for seen in group)
+    """What own reserves did since the last report, in order; a unit's way is a line, however many hexes it had."""
+    return tuple(f" {line}" for line in in_a_row(game, picture, _done_by_reserves(news), tell))
 
 
 def _done_by_reserves(news: Iterable[Any]) -> Iterator[Any]:
@@ -41,18 +27,6 @@ def _done_by_reserves(news: Iterable[Any]) -> Iterator[Any]:
             yield seen
         if isinstance(seen, t.ActivationChanged) and seen.active is None:
             acting = ""
-
-
-def _mover(seen: Any) -> str:
-    """The unit that this moves by a hex, "" where it is something else."""
-    return seen.unit.id if isinstance(seen, t.UnitChanged) and seen.why == MOVED else ""
-
-
-def _way(game: Game, picture: Picture, steps: list[Unit]) -> str:
-    """`21AT moved to 16.04 Lent by 07.15, 08.14, 08.13`."""
-    *way, last = steps
-    hexes = ", ".join(str(unit.hex) for unit in way)
-    return say("{call} moved to {place} by {hexes}", call=call(picture.forces, last.id), place=spot(game, last), hexes=hexes)
 
 
 def waiting(game: Game, picture: Picture, filed: Iterable[tuple[str, str]], calls: Calls = None) -> tuple[str, ...]:

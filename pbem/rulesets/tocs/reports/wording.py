@@ -13,7 +13,8 @@ from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.observations import EnemyDestroyed
 from pbem.rulesets.tocs.picture import Killed
 from pbem.rulesets.tocs.rules.crossings import Position
-from pbem.rulesets.tocs.units import STATES, ReplacementPool, Unit
+from pbem.rulesets.tocs.rules.terrain import in_points
+from pbem.rulesets.tocs.units import STATES, Activation, ReplacementPool, Unit
 
 ALIKE = 3  # names of which the same is said that have a line each
 
@@ -147,6 +148,12 @@ SOURCES = {"prisoner, battle {who}": phrase("PW, battle {who}")}  # what journal
 def known_by(how: str) -> str:
     """How a bridge or facility came to be known: journals hold some words that a letter has otherwise."""
     return say("on your own ground") if how == "our own ground" else say(how)
+
+
+def points_left(active: Activation) -> str:
+    """`1 AP and 2 MP`: what an activated unit may still spend."""
+    ap, mp = say("{ap} AP", ap=active.ap), say("{points} MP", points=in_points(active.mp))
+    return (both(ap, mp) if active.ap else mp) if active.mp else ap
 
 
 def dice(throw: Throw) -> str:
