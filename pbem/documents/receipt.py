@@ -33,7 +33,7 @@ class Checked(Value):
     @property
     def ok(self) -> bool:
         """May it run?"""
-        return not self.refusals and not any(r.kind == "error" for r in self.line.remarks)
+        return not self.refusals and "error" not in [remark.kind for remark in self.line.remarks]
 
 
 def to_fix(checked: Iterable[Checked], ceiling: Ceiling, filed: bool = False) -> tuple[Block, ...]:
@@ -152,7 +152,7 @@ def _parted(seen: Iterable[OpaqueSeen]) -> Iterable[tuple[LineBegan | None, tupl
     """What was learnt, parted where a line was taken up."""
     begun, items = None, list[OpaqueSeen]()
     for item in seen:
-        if not isinstance(item, LineBegan):
+        if type(item) is not LineBegan:
             items.append(item)
             continue
         if begun or items:
@@ -203,12 +203,12 @@ def _goes_on(group: list[_Taken], one: _Taken) -> bool:
 
 def _ends_a_line(item: OpaqueSeen) -> bool:
     """Is something said of how the line ended for its unit?"""
-    return isinstance(item, LineEnded) and bool(item.status == "failed" or item.ways)
+    return type(item) is LineEnded and bool(item.status == "failed" or item.ways)
 
 
 def _halts(taken: _Taken) -> bool:
     """Has the line ended there for all of its units, for now?"""
-    return any(isinstance(item, ManeuverHalted) for item in taken.seen)
+    return any(type(item) is ManeuverHalted for item in taken.seen)
 
 
 def _taken_up(begun: list[LineBegan], texts: Mapping[int, str]) -> str:
@@ -250,7 +250,7 @@ def executed(seen: Iterable[OpaqueSeen], words: Collection[int]) -> LinesEnded:
     """How the lines of a letter ended, each counted once, however many units it orders; words: the lines that order no unit."""
     ends: dict[int, set[str]] = {}
     for item in seen:
-        if isinstance(item, LineEnded) and item.line not in words:
+        if type(item) is LineEnded and item.line not in words:
             ends.setdefault(item.line, set()).add(item.status)
     found = [tuple(sorted(status)) for status in ends.values()]
     return LinesEnded(found.count(("done",)), found.count(("done", "failed")), found.count(("failed",)))

@@ -38,7 +38,7 @@ class Verdict(Value):
     @property
     def ok(self) -> bool:
         """May it run?"""
-        return not self.refusals and not any(r.kind == "error" for r in self.line.remarks)
+        return not self.refusals and "error" not in [remark.kind for remark in self.line.remarks]
 
 
 class Manner(Value):

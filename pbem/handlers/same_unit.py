@@ -31,10 +31,12 @@ class OtherOrder(Value):
 
 def others(work: UnitOfWork, seat: Seat, lines: Iterable[SheetLine]) -> tuple[OtherOrder, ...]:
     """What other people on the writer's side have ordered, or have in a draft, for units that these lines order."""
+    if not in_a_team(work, seat):
+        return ()
     formations = words(work.table, work.state, seat.side).formations
     mine = frozenset(call for line in lines for call in ordered(line.command, formations))
     admin = work.state.admin
-    if not mine or not in_a_team(work, seat):
+    if not mine:
         return ()
     found = (*_executed(work, seat, mine), *_in_drafts(work, seat, mine))
     return tuple(o for o in found if admin.seats[o.seat].address != admin.seats[seat.id].address)

@@ -85,7 +85,7 @@ def _through(desk: Desk, answered: Answered) -> str:
 
 def _goes_on(answered: Answered) -> tuple[str, ...]:
     """How the lines below one that failed would have run."""
-    failed = any(isinstance(seen, LineEnded) and seen.status == "failed" for seen in answered.seen)
+    failed = any(type(seen) is LineEnded and seen.status == "failed" for seen in answered.seen)
     if not failed or answered.ran is None or not answered.ran.rest or answered.request.has("carries") or answered.request.ends:
         return ()
     return (

@@ -33,18 +33,17 @@ class Match(Value):
 
 def match_pattern(pattern: Pattern, attempt: Attempt, at: int) -> Match | None:
     """Match a pattern against the tokens from `at` on. What would have fitted is left in `attempt`."""
-    match pattern:
-        case PlainWord():
-            return _match_word(pattern, attempt, at)
-        case Slot():
-            return _match_slot(pattern, attempt, at)
-        case Option(inner):
-            return match_pattern(inner, attempt, at) or Match(at)
-        case Choice(branches):
-            found = [match for branch in branches if (match := match_pattern(branch, attempt, at)) is not None]
-            return max(found, key=lambda match: match.end, default=None)
-        case Series(parts):
-            return _match_sequence(parts, attempt, at)
+    if type(pattern) is PlainWord:  # by class: a value that is asked whether it is of another costs as much as the rest
+        return _match_word(pattern, attempt, at)
+    if type(pattern) is Slot:
+        return _match_slot(pattern, attempt, at)
+    if type(pattern) is Series:
+        return _match_sequence(pattern.parts, attempt, at)
+    if type(pattern) is Option:
+        return match_pattern(pattern.inner, attempt, at) or Match(at)
+    assert type(pattern) is Choice
+    found = [match for branch in pattern.branches if (match := match_pattern(branch, attempt, at)) is not None]
+    return max(found, key=lambda match: match.end, default=None)
 
 
 def _match_word(word: PlainWord, attempt: Attempt, at: int) -> Match | None:
@@ -80,8 +79,8 @@ def _value(value: Said | tuple[Said, ...]) -> Said:
 def _match_sequence(parts: tuple[Pattern, ...], attempt: Attempt, at: int) -> Match | None:
     found: dict[int, Match] = {}
     for place, part in enumerate(parts):
-        if isinstance(part, Option):
-            if place == 0 or not isinstance(parts[place - 1], Option):
+        if type(part) is Option:
+            if place == 0 or type(parts[place - 1]) is not Option:
                 at = _match_run(parts, place, found, attempt, at)
             continue
         match = match_pattern(part, attempt, at)
@@ -97,7 +96,7 @@ def _match_sequence(parts: tuple[Pattern, ...], attempt: Attempt, at: int) -> Ma
 
 def _match_run(parts: tuple[Pattern, ...], place: int, found: dict[int, Match], attempt: Attempt, at: int) -> int:
     """Optional parts that stand side by side, in whatever order they were written."""
-    end = next((i for i in range(place, len(parts)) if not isinstance(parts[i], Option)), len(parts))
+    end = next((i for i in range(place, len(parts)) if type(parts[i]) is not Option), len(parts))
     progress = True
     while progress:
         progress = False
@@ -176,6 +175,8 @@ class Grammar(Value):
 
     def knows(self, word: str, *places: Place) -> bool:
         """Whether a verb of one of these places (of any, if none is named) begins with a folded word."""
+        if len(places) == 1:
+            return word in self.verbs.get(places[0], ())
         return any(word in self.verbs.get(place, ()) for place in places or self.verbs)
 
     def read_act(self, attempt: Attempt, at: int) -> tuple[Act, int] | None:

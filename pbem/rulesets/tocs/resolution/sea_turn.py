@@ -54,7 +54,7 @@ def ports_lost(moment: Moment) -> Events | None:
     """Ships docked in a port that the enemy has taken put out into box 0; those that are disabled are lost with what is aboard
     (ruling N10). None when there are none."""
     board: Board = moment.board
-    for side, forces in sorted(board.forces.items()):
+    for side, forces in sorted(board.forces.items()) if afloat(board) else ():
         for call, ship in sorted(forces.sea.ships.items()):
             site = board.sites.get(ship.port) if ship.port and not ship.sunk else None
             if site is None or board.public.owner[site.hex] == side:

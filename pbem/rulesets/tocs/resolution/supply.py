@@ -1,6 +1,8 @@
 """Supply in play: the mark at impulse start, its removal, capture, the daily draw, hunger (TOCS-W8.1 to W8.5)."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
@@ -22,6 +24,14 @@ from pbem.rulesets.tocs.view import View
 Events = tuple[e.Event, ...]
 
 
+class Linked(NamedTuple):
+    """Trucks that are assigned, and their unit."""
+
+    forces: Forces
+    source: SupplySource
+    unit: Unit
+
+
 @rule("TOCS-W8.3-1", "TOCS-W8.0-1", "MASL-16.10-2")
 def marked(moment: Moment, side: str, impulse: str) -> Events:
     """As a side's impulse begins each unit without a line of supply is marked, and each that has one again is not."""
@@ -38,8 +48,9 @@ def _mark(view: View, unit: Unit, impulse: str) -> e.UnitChanged:
 
 def follow(moment: Moment) -> Events | None:
     """What the last act brings with it for supply, at once; None when there is nothing."""
+    linked = tuple(_linked(moment))
     rest = (_regained(moment), _taken(moment), refitting.abandoned(moment))
-    return tuple(_carried(moment)) or tuple(event for some in rest for event in some) or tuple(_orphaned(moment)) or None
+    return tuple(_carried(moment, linked)) or tuple(chain.from_iterable(rest)) or tuple(_orphaned(linked)) or None
 
 
 @rule("TOCS-W8.3-2")
@@ -79,28 +90,28 @@ def _fallen(moment: Moment, side: str, source: SupplySource) -> Iterator[e.Event
 
 
 @rule("TOCS-W8.2-4", "TOCS-W8.2-5", "TOCS-W8.0-3")
-def _carried(moment: Moment) -> Iterator[e.Event]:
+def _carried(moment: Moment, linked: tuple[Linked, ...]) -> Iterator[e.Event]:
     """Trucks that belong to a unit go where it goes and suffer what it suffers: out of a hex that falls to the enemy too."""
-    for forces, source, unit in _linked(moment):
+    for forces, source, unit in linked:
         after = stocks.beside(moment.game, source, unit) if unit.status == "map" else source
         if after != source:
             yield e.SourceChanged(forces.side, after, phrase("losses") if after.sp != source.sp else phrase("moved"))
 
 
 @rule("TOCS-W8.2-4")
-def _orphaned(moment: Moment) -> Iterator[e.Event]:
+def _orphaned(linked: tuple[Linked, ...]) -> Iterator[e.Event]:
     """Trucks that the enemy did not take are lost with their unit."""
-    for forces, source, unit in _linked(moment):
+    for forces, source, unit in linked:
         if unit.status != "map":
             yield e.SourceLost(forces.side, source, say("lost with {call}", call=forces.counter(unit).call))
 
 
-def _linked(moment: Moment) -> Iterator[tuple[Forces, SupplySource, Unit]]:
+def _linked(moment: Moment) -> Iterator[Linked]:
     """The trucks that are assigned, each with its unit."""
     board: Board = moment.board
     for side in sorted(board.forces):
         forces = board.forces[side]
-        yield from ((forces, source, forces.units[source.join]) for source in forces.sources.values() if source.join)
+        yield from (Linked(forces, source, forces.units[source.join]) for source in forces.sources.values() if source.join)
 
 
 @rule("TOCS-W8.2-2")

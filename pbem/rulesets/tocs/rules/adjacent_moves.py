@@ -115,10 +115,11 @@ class Ways:
 
     def into(self, at: Position, to: Hex) -> Entry | None:
         """The way into one adjacent hex, if it is open now."""
-        if at in self.now:
-            return next((way for way in self.now[at] if way.to.hex == to), None)
-        way = next((way for way in self.ground(at) if way.to.hex == to), None)
-        return self._as_it_is(at, way) if way else None
+        now = self.now.get(at)
+        for way in self.ground(at) if now is None else now:
+            if way.to.hex == to:
+                return self._as_it_is(at, way) if now is None else way
+        return None
 
     def _as_it_is(self, at: Position, way: Entry) -> Entry | None:
         """A way as it is now, None where it is closed to the unit."""
