@@ -117,7 +117,9 @@ def may_be_drawn(file: Path, module: str, side: str) -> None:
 
 
 def _until(config: Config, campaign: Campaign, running: Clock, zone: str) -> str:
-    """Until when a side is waited for: it may have taken more time, which the other is not told."""
+    """Until when a side is waited for: it may have taken more time, which the other is not told. After an outage no time counts."""
+    if campaign.state.admin.hosting.outage:
+        return f": the referee was away, and no deadline counts until RESUME {running.moment}"
     return f" until {clock(running.due, zone)}" if eyes_on(config, campaign).sees(running.side) else ""
 
 

@@ -14,7 +14,7 @@ _PAUSE = re.compile(r"\W*(?:please,?\s+)?pause(?:\s+(?:please|now|the (?:game|ca
 _THROUGH = re.compile(
     r"\W*(?:(?:i am|i['\u2019]?m|we are|we['\u2019]?re|all|that is|that['\u2019]?s)\s+)*"
     r"(?:all|done|finished|fertig|pass|end(?:\s+(?:of\s+)?(?:my\s+|the\s+)?(?:turn|phase|impulse))?"
-    r"|no\s+(?:more\s+|further\s+)?orders|nothing\s+(?:more|else|to\s+do))"
+    r"|no\s+(?:more\s+|further\s+)?orders|nothing\s+(?:more|else|to\s+do)|.{,200}[.!?;,:]\s*(?:done|finished|fertig))"
     r"(?:,?\s+(?:from me|for me|for now|now|this turn|this time|today|thanks|thank you|then|here))*\W*",
     re.IGNORECASE,
 )

@@ -23,6 +23,10 @@ from pbem.orders.tree import Act, LetterWord, SheetLine
 from pbem.rulesets.form import Maps, ReceiptNews
 
 EMPTY = phrase("Your letter has no orders in it. HELP START shows how orders are written.")
+ELSEWHERE = phrase(
+    "Orders are read in the letter itself: not in its subject, not in what it quotes or forwards, and in an attached text between"
+    " BEGIN ORDERS and END ORDERS alone."
+)
 _HEAD = re.compile(r"[a-z]+(?: [a-z]+)*(?= |$)")
 MOST_LEFT = 12  # questions without room that are named
 MOST_MAPS = 9  # parts of the map in one letter
@@ -40,7 +44,7 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     outcome = _outcome(desk, answered, bad)
     first, notes = _led(answered, outcome)
     blocks = (
-        *block("NOTHING TO READ", (say(EMPTY),) if empty else ()),
+        *block("NOTHING TO READ", _nothing_to_read(answered) if empty else ()),
         *block("ORDERS NOT EXECUTED" if answered.request.does_more else "NOTHING DONE", answered.refused),
         *faults,
         *(receipts.went(_of_the_lines(desk, answered), _teller(desk, answered), _lines(answered)) if ran else ()),
@@ -71,6 +75,12 @@ def receipt(desk: Desk, answered: Answered) -> Out:
     subject = _subject(desk, answered, f"{moment} {outcome}", news)
     document = Document(subject, head, wanted, blocks, _left_out(answered), _taps(asked), maps, summed)
     return Out(desk.seat.id, "receipt", document, True)
+
+
+def _nothing_to_read(answered: Answered) -> tuple[str, ...]:
+    """That a letter orders nothing; where nothing else was written or something was left out, where orders are looked for."""
+    request = answered.request
+    return (say(EMPTY), *((say(ELSEWHERE),) if request.left_out or not request.chat else ()))
 
 
 def _through(desk: Desk, answered: Answered) -> str:

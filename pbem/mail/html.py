@@ -10,10 +10,14 @@ MOST_TAGS = 15_000
 DEEPEST = 3  # marks of quoting that are told apart
 
 _QUOTES = "blockquote, .gmail_quote, .gmail_attr, .yahoo_quoted, [name=quote], .moz-cite-prefix, .protonmail_quote, #divRplyFwdMsg"
-_CLOSED = frozenset({"-text", "head", "script", "style", "title", "template", "noscript", "-comment", "!doctype"})
+_STRUCK = frozenset({"s", "strike", "del"})  # what its writer has struck out is not said
+_CLOSED = _STRUCK | {"-text", "head", "script", "style", "title", "template", "noscript", "-comment", "!doctype"}
 _MAY_BE_NO_SIZE = re.compile(rb"font-size[^!-~]*:[^!-~]*0(?![.0-9])")
-_UNSEEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?![.\d])", re.IGNORECASE)
-_MAY_HIDE = '[hidden], [style*="none" i], [style*="hidden" i], [style*="all" i]'
+_UNSEEN = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|font-size\s*:\s*0(?![.\d])|text-decoration[^;]*line-through",
+    re.IGNORECASE,
+)
+_MAY_HIDE = '[hidden], [style*="none" i], [style*="hidden" i], [style*="all" i], [style*="line-through" i]'
 _SIZED = ', [style*="font-size" i]'
 _BREAKS = frozenset(
     re.split(
@@ -48,7 +52,7 @@ def _quoted_nodes(page: LexborHTMLParser) -> set[int]:
 
 
 def _unseen(page: LexborHTMLParser, html: str) -> set[int]:
-    """What a page holds and does not show: nobody wrote it, and nobody knows that it is there."""
+    """What a page holds and does not show, so that nobody knows that it is there, and what is struck out in it."""
     # Every node of ours has a style: the parser looks for those that can hide, and for sizes only where one is nothing at all.
     may_hide = _MAY_HIDE + _SIZED * (_MAY_BE_NO_SIZE.search(unescape(html).encode(errors="replace").lower()) is not None)
     styled = ((node.mem_id, node.attributes) for node in page.css(may_hide))

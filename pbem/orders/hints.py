@@ -13,6 +13,8 @@ MEANT = {
     "pause": "",  # the host's word, and PASS, which ends an impulse, is near
     "right": "",  # said before orders; FLIGHT is near
     "stay": "", "stays": "",  # STOP is near, and says something else
+    "drop": "",  # of troops from the air; STOP is near
+    "should": "", "would": "", "could": "",  # said of units in a sentence; HOLD is near
 }  # fmt: skip
 """What people say for an order word: the word, where the vocabulary has it; "" for what must not be taken for another."""
 

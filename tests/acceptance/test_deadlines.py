@@ -413,6 +413,8 @@ def test_after_three_days_outage_no_deadline_fires_until_the_host_says_resume(cl
     club.tick(hours=20)
     assert not any(r["body"]["cause"]["kind"] == "deadline" for r in club.records())
     assert "no deadline counts until the host says so" in plain(club.write("allied", "STATUS"))
+    shown = (care.list_campaigns(club.file), care.show(club.file, "spring"))
+    assert all("no deadline counts until RESUME T1.1" in text and " until Wed" not in text for text in shown), shown
     assert care.host(club.file, "spring", "RESUME T1.1", club.now, True) == "spring: resumed; both sides are told\n"
     clock_ = the_clock(club.campaign().state)
     assert clock_ is not None and clock_.due - club.at >= timedelta(hours=48)

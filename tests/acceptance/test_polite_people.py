@@ -63,6 +63,16 @@ def test_who_says_in_chat_that_all_is_ordered_reads_how_it_is_said(table: Table,
     assert pointer not in plain(table.write("allied", f"B/504: move 12.10\n{said}\nEND IMPULSE"))
 
 
+def test_orders_where_nobody_looks_are_told_where_they_are_looked_for(table: Table) -> None:
+    """In the subject, in a forwarded letter: "no orders found", and no word of why."""
+    raw = table.letter("allied", "", table.mail("allied")[-1]).replace(b"Subject: Re: ", b"Subject: A/504: move 12.10 ")
+    forwarded = "---------- Forwarded message ---------\nFrom: Bob <bob@home.example>\nSubject: x\n\nA/504: move 12.10"
+    for answer in (table.send("allied", raw), table.write("allied", forwarded)):
+        assert "Orders are read in the letter itself: not in its subject, not in what it quotes or forwards" in plain(answer)
+    assert "Orders are read" not in plain(table.write("allied", "Hello, Bob here!"))
+    assert where(table)["A/504"] == "12.11"
+
+
 def test_chat_alone_is_answered_and_nothing_waits(table: Table) -> None:
     before = world(table)
     assert "fixing" not in asked(table, "allied", "Right\nSure!\nLove\nBob")

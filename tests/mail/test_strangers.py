@@ -75,6 +75,16 @@ def test_what_a_page_does_not_show_orders_nothing(hiding: str) -> None:
     assert lines(mail(f"<html><body>{page}</body></html>", kind="html")) == ["STATUS", "ORDERS"]
 
 
+@pytest.mark.parametrize(
+    "struck",
+    ["<s>{}</s>", "<strike>{}</strike>", "<del>{}</del>", "<span style='color:red;text-decoration: line-through'>{}</span>"],
+)
+def test_what_is_struck_out_in_a_page_orders_nothing(struck: str) -> None:
+    """`A/504: move 12.10 move 12.11`, and a struck END IMPULSE closed the impulse."""
+    page = f"<p>A/504: {struck.format('move 12.10')} move 12.11</p><p>{struck.format('END IMPULSE')}</p>"
+    assert lines(mail(f"<html><body>{page}</body></html>", kind="html")) == ["A/504: move 12.11"]
+
+
 FIELDS = ("\xa0al@a.example", "al@a.example\xa0", "Al <al@a.example>\xa0", "<\xa0al@a.example>", "al@a.example\u2003")
 
 

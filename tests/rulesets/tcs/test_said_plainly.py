@@ -56,7 +56,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
     ford.close()
 
 
-@pytest.mark.parametrize("said", ["PASS", "End turn", "No orders this turn", "I'm done", "END"])
+@pytest.mark.parametrize("said", ["PASS", "End turn", "No orders this turn", "I'm done", "END", "Everyone holds. DONE"])
 def test_who_orders_nothing_in_other_words_reads_how_it_is_said(tmp_path: Path, said: str) -> None:
     """All of these were "no orders found", and their writer waited until the reminder came."""
     ford = Ford(tmp_path)
@@ -75,6 +75,16 @@ def test_who_is_done_reads_that_the_run_does_not_wait_for_their_time(tmp_path: P
     assert "your orders for T1.A are due Wed" in plain(ford.write("ge", "STATUS"))
     ford.write("ge", "DONE")
     assert "executed once the other side is done too" in plain(ford.write("us", "STATUS")), "no word of the other side"
+    ford.close()
+
+
+def test_a_sentence_about_a_unit_is_hinted_to_be_no_order(tmp_path: Path) -> None:
+    """`A-1 should move` was meant to be `A-1 hold move`, and YES offered to take it."""
+    ford = Ford(tmp_path)
+    ford.begin()
+    ford.both("ROLL US-2 NEVER", "")
+    answer = plain(ford.write("us", "A-1 should move to 05.02 and then 05.03"))
+    assert "`should`: not a word I know" in answer and "Meant:" not in answer
     ford.close()
 
 
