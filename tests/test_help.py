@@ -153,6 +153,11 @@ def test_every_topic_stands_in_the_list_once() -> None:
     assert sorted(listed) == sorted(name.upper() for name in manual.topics(RULESET, WORDS))
 
 
+def test_what_a_campaign_does_not_use_is_not_listed() -> None:
+    lines = manual.help_lines(RULESET, WORDS, "", ("sail", "landing"))
+    assert "SAIL" in " ".join(manual.help_lines(RULESET, WORDS, "")) and "SAIL" not in " ".join(lines)
+
+
 def test_a_word_that_is_a_chapter_too_keeps_its_own_help() -> None:
     text = manual.topics(RULESET, WORDS)["map"]
     assert text.startswith(library.help_topics("tocs")["map"])

@@ -10,6 +10,7 @@ from pbem.engine.opaque import OpaqueSeen
 from pbem.engine.run_observations import RUN, LineBegan, LineEnded, ManeuverHalted
 from pbem.engine.runs import Budget, Manner, Ran, RunSheet, Verdict, ran
 from pbem.handlers.authority import permitted
+from pbem.handlers.command_changes import in_command, tell_changes
 from pbem.handlers.same_unit import asked_first, in_a_team, others, tell_others, told_of_it
 from pbem.handlers.unit_of_work import UnitOfWork, words
 from pbem.kernel.i18n import counted, phrase, say
@@ -168,11 +169,13 @@ def carried_out(work: UnitOfWork, seat: Seat, request: Request, checked: Checked
     moment = work.moment(seat)
     before, spent = len(work.seen), work.points_spent(seat.side)
     meeting = others(work, seat, (v.line for v in checked.verdicts if v.ok))
+    commanded = in_command(work, seat.side)
     work.run({seat.side: (run_sheet(work, seat, request, checked),)})
     _count(work, seat, moment, spent)
     mine = tuple(o for d, o in work.seen[before:] if d == seat.side)
     answered = told(work, seat, request, RunPart(checked.verdicts, mine, moment))
     tell_others(work, seat, meeting)
+    tell_changes(work, seat, commanded)
     answered = replace(answered, notes=(*answered.notes, *checked.notes, *told_of_it(work, meeting)))
     rest, verbs = answered.ran.rest if answered.ran else (), work.table.words.verbs
     asks = rest and is_closing(rest[-1], verbs) and answered.ran and answered.ran.asks

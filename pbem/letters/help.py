@@ -1,7 +1,7 @@
 """HELP: topics, each verb from its own file, each standing order from its own; the same text by mail and on the shell."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from pbem.documents.document import WIDTH, wrapped
 from pbem.kernel.i18n import say, spoken
@@ -73,12 +73,13 @@ def is_topic(ruleset: Ruleset, words: WordTable, topic: str) -> bool:
     return not asked or asked in _by_any_word(ruleset, words)
 
 
-def help_lines(ruleset: Ruleset, words: WordTable, topic: str) -> tuple[str, ...]:
-    """The lines of a topic; where there is none of that name, those that speak of it; else what topics there are."""
+def help_lines(ruleset: Ruleset, words: WordTable, topic: str, idle: Collection[str] = ()) -> tuple[str, ...]:
+    """The lines of a topic; where there is none of that name, those that speak of it; else what topics there are, but for those
+    that this campaign does not use (idle)."""
     known = topics(ruleset, words)
     asked = " ".join(topic.lower().split())
     if not asked:
-        return (say("HELP and one of these words; begin with HELP START."), *contents(ruleset, words))
+        return (say("HELP and one of these words; begin with HELP START."), *contents(ruleset, words, idle))
     name, term = _by_any_word(ruleset, words).get(asked), terms(ruleset).get(asked)
     parts = [*([term] if term else []), *([known[name]] if name is not None else [])]
     if parts:
@@ -135,8 +136,8 @@ def _unknown(topic: str, asked: str, known: Mapping[str, str]) -> tuple[str, ...
     )
 
 
-def contents(ruleset: Ruleset, words: WordTable) -> tuple[str, ...]:
-    """All topics, by what they are for."""
+def contents(ruleset: Ruleset, words: WordTable, idle: Collection[str]) -> tuple[str, ...]:
+    """All topics but the idle ones, by what they are for."""
     chapters = library.help_topics(ruleset.name)
     own = [word.name for word in words.words if word.name not in chapters]
     parts = {
@@ -146,7 +147,7 @@ def contents(ruleset: Ruleset, words: WordTable) -> tuple[str, ...]:
         say("WORDS AND QUESTIONS"): own,
         say("FOR HOSTS"): list(FOR_HOSTS),
     }
-    return tuple(line for title, names in parts.items() for line in (title, *_list(sorted(names))))
+    return tuple(line for title, names in parts.items() for line in (title, *_list(sorted(set(names).difference(idle)))))
 
 
 def _list(words: list[str]) -> tuple[str, ...]:

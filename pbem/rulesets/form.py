@@ -196,6 +196,9 @@ class Reports(Protocol[G_contra, P_contra, S_contra]):
     def out_of_use(self, game: G_contra, topic: str, /) -> tuple[str, ...]:
         """That a topic of HELP is about rules which this game does not use, () if it uses them."""
 
+    def here(self, game: G_contra, topic: str, /) -> tuple[str, ...]:
+        """How this game has set what a topic of HELP explains in general, () where nothing is set."""
+
 
 # ---------------------------------------------------------------- what a ruleset may leave out
 

@@ -70,6 +70,18 @@ def test_who_has_not_accepted_is_told_what_to_write(tmp_path: Path) -> None:
         table.close()
 
 
+def test_help_says_how_the_readers_own_campaign_has_it(table: Table) -> None:
+    """Two newcomers read of four kinds of field battles and two tempos, and not which was theirs; of landing craft in a campaign
+    without a sea."""
+    answer = plain(table.write("allied", "HELP TEMPO\nHELP FIELD\nHELP BATTLE\nHELP BRING"))
+    assert "HELP TEMPO Here your side's orders run as they arrive (tempo at-once)." in answer
+    assert "HELP FIELD Here every battle is settled on the Combat Results Table (field_battle crt)." in answer
+    assert "HELP BATTLE Here a report shows your own total, and the odds column that was read (odds column)." in answer
+    assert "HELP BRING This campaign has no sea, and none of what follows. See HELP ENTER." in answer
+    listed = table.write("allied", "HELP").text
+    assert " ENTER," in listed and "LANDING" not in listed and "SUBS" not in listed
+
+
 def test_status_in_the_letter_that_closes_an_impulse_speaks_of_no_clock_of_it(table: Table) -> None:
     answer = plain(table.write("allied", "STATUS\nEND IMPULSE ANYWAY"))
     assert "T1.1 is over; your report follows" in answer

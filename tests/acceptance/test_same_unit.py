@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.handlers.unit_of_work import UnitOfWork
+from pbem.kernel.hexes import Hex
 from tests.acceptance.table import TEAMS, Table, plain
+from tests.opened import as_picture
 
 
 @pytest.fixture
@@ -69,3 +72,20 @@ def test_other_units_and_other_impulses_say_nothing(table: Table) -> None:
     while table.phasing() != "allied":
         table.means(table.phasing(), "END IMPULSE")
     assert "before you" not in plain(table.write("allied.504", "A/504: move 12.10"))
+
+
+def test_seats_whose_units_change_hands_in_a_run_are_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """MASL-16.2-3: a headquarters that comes on takes over those of another; here A/504 stands in 505 once it has moved."""
+    before = UnitOfWork.chain
+
+    def chain(work: UnitOfWork, side: str, call: str) -> tuple[str, ...]:
+        unit = as_picture(work.state.pictures[side]).forces.unit_called(call)
+        return ("505",) if call == "A/504" and unit and unit.hex == Hex("12.10") else before(work, side, call)
+
+    monkeypatch.setattr(UnitOfWork, "chain", chain)
+    theirs = {seat: len(table.mail(seat)) for seat in table.address}
+    table.write("allied", "A/504: move 12.10")
+    told = {seat: [plain(mail) for mail in table.mail(seat)[number:]] for seat, number in theirs.items()}
+    assert any("No longer yours to order: A/504; 505 command has them." in text for text in told["allied.504"])
+    assert any("Yours to order now: A/504." in text for text in told["allied.505"])
+    assert not any(told[seat] for seat in told if seat.startswith("german")), "the enemy hears nothing of it"

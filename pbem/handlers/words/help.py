@@ -2,9 +2,9 @@
 
 from pbem.documents.document import Block, block
 from pbem.handlers.word import ALL, OBSERVERS, Word, ask_ruleset
-from pbem.kernel.i18n import phrase
+from pbem.kernel.i18n import phrase, say
 from pbem.letters.desk import Desk
-from pbem.letters.help import asked_for, asked_word, help_lines, is_topic, terms
+from pbem.letters.help import asked_for, asked_word, help_lines, is_topic, terms, topics
 from pbem.orders.lexer import fold_name
 from pbem.orders.tree import Act, Verb
 
@@ -30,8 +30,22 @@ def _unit(desk: Desk, name: str) -> tuple[Block, ...]:
 
 
 def _topic(desk: Desk, name: str) -> tuple[str, ...]:
-    """The lines of a topic, first whether this game uses it at all."""
-    return (*desk.ruleset.reports.out_of_use(desk.game, name), *help_lines(desk.ruleset, desk.words, name))
+    """The lines of a topic, first whether this campaign uses it at all, and how it has set what is explained."""
+    reports, known = desk.ruleset.reports, topics(desk.ruleset, desk.words)
+    idle = () if name.strip() else tuple(topic for topic in known if reports.out_of_use(desk.game, topic))
+    first = (*reports.out_of_use(desk.game, name), *reports.here(desk.game, name), *_tempo(desk, name))
+    return (*first, *help_lines(desk.ruleset, desk.words, name, idle))
+
+
+def _tempo(desk: Desk, name: str) -> tuple[str, ...]:
+    """When orders of the reader's side run; () for other topics."""
+    if name.strip().lower() != "tempo" or not desk.seat.side:
+        return ()
+    if desk.admin.together:
+        return (say("Here both sides write at once: orders lie on file until those of both run together."), "")
+    if desk.admin.files(desk.seat.side):
+        return (say("Here your side's orders lie on file until they are let run (tempo on-end)."), "")
+    return (say("Here your side's orders run as they arrive (tempo at-once)."), "")
 
 
 WORD = Word(

@@ -38,7 +38,7 @@ settle, is_idle, reached, sides_write, void = none, yes, yes, yes, silence
 turn, turns, module_id, retold = attrgetter("turn"), attrgetter("last"), attrgetter("id"), str
 annals = brief = close = lapse = costs_of_closing = diary = summary = located = fought = why = ask = idle = active_units = (
     warn_close
-) = out_of_use = nothing
+) = out_of_use = here = nothing
 kept = turn_began = closes = left_to_report = no
 SECTIONS: Mapping[str, Mapping[str, str]] = {}
 

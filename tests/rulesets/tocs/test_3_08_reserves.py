@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.runs import Budget
 from pbem.kernel.hexes import Hex
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
-from pbem.orders.parser import read_line
+from pbem.orders.parser import read_line, read_orders
 from pbem.orders.tree import Act, LetterWord
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
@@ -95,6 +97,15 @@ def test_a_headquarters_puts_a_unit_into_reserve_for_an_ap_and_an_op() -> None:
     s.does("HQ", "reserve A")
     assert s.unit("A").reserve and s.unit("A").state == 0
     assert s.active().ap == 2 and s.forces().pools["pool"].bank == before - 2  # the HQ's own OP, and the unit's
+
+
+def test_a_tired_reserve_is_warned_of_with_what_it_will_have() -> None:
+    """TOCS-W10.21-1: "1 AP fewer" left open whether any would be left."""
+    s = Scene([HQ, Piece("A", "02.03", parent="hq", state=1)], [Piece("R", "07.07")])
+    own = RULESET.actions.vocabulary(s.game, s.picture())
+    (line,) = read_orders([NumberedLine(1, "HQ: reserve A")], own).lines
+    (verdict,) = RULESET.actions.check(s.game, s.picture(), (line,), Budget())
+    assert verdict.warnings == ("A is fatigued: 2 AP when it is called, 1 fewer than in good order",)
 
 
 def test_who_cannot_be_put_into_reserve() -> None:

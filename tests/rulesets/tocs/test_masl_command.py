@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.runs import Budget
 from pbem.kernel.hexes import Hex
+from pbem.kernel.numbered_lines import NumberedLine
 from pbem.kernel.values import replace
 from pbem.modules import library
+from pbem.orders.parser import read_orders
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.dry_run import check
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.module import ModuleError, load_module
 from pbem.rulesets.tocs.reports import reinforcements as coming
@@ -65,6 +69,14 @@ def test_as_he_comes_he_takes_over_who_is_named_who_stands_there_and_who_comes_h
     said = tell(s.game, s.picture(), seen)
     assert said[0] == "REINH takes command of B, D, HENKE" and "FELDT or REINH" in said[1]
     assert not s.learnt("red", e.CommandPassed) and len(s.happened(e.CommandPassed)) == 1
+
+
+def test_who_brings_him_on_reads_beforehand_whom_he_takes_over() -> None:
+    """MASL-16.2-3: a seat lost 27 units to a headquarters that its commander had brought on, and neither had been told."""
+    s = corps()
+    lines = read_orders([NumberedLine(1, "enter REINH at 01.01")], vocabulary(s.game, s.picture())).lines
+    (verdict,) = check(s.game, s.picture(), lines, Budget())
+    assert verdict.ok and verdict.warnings == ("REINH takes command of B, D, HENKE as it comes on",)
 
 
 def test_supply_may_run_through_either_from_then_on() -> None:

@@ -122,6 +122,7 @@ def test_a_brief_shows_every_item_and_own_forces_only(side: str) -> None:
     own = ("5. LENGTH", "6. ENTRY") if side == "blue" else ("5. WORKS", "6. DEPLOYMENT")
     assert all(item in text for item in ("BATTLE", "1, 03.04", "T1", *common, *own))
     assert ("hold this hex to the last step" in text) == (side == "red") and "RETREAT" not in text
+    assert ("neither scouted nor probed in the activation of the attack" in text) == (side == "blue"), "an earlier look may be"
     foreign = "\nR " if side == "blue" else "\nA "
     assert foreign not in text
 

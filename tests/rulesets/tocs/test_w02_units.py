@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tocs import RULESET
 from pbem.rulesets.tocs import events as e
@@ -112,6 +113,25 @@ def test_what_a_unit_can_be_told_depends_on_its_kind() -> None:
     assert "rally 02.03" in told["HQ"] and "wake M" in told["HQ"] and "recon" in told["HQ"]
     assert "recon" not in told["G"] and "recon" not in told["M"] and "wake" not in told["M"] and "move" in told["M"]
     assert "no AP" in told["A"]
+
+
+def test_what_a_battery_can_do_says_whose_order_its_guns_wait_for() -> None:
+    """TOCS-W10.24-3: a mortar was offered moves alone; TOCS-W10.24-1: or why it cannot fire."""
+    pieces = [Piece("HQ", "02.02", "hq", command=3), Piece("G", "02.03", "battery", parent="hq", artillery=3, range=7)]
+    s = Scene(pieces, [Piece("R", "08.08")], own="02.04")
+    assert any("its guns fire on an order of HQ: `G: strike <hex>`" in line for line in what_can(s.game, s.picture(), "G"))
+    late = replace(s.picture(), forces=s.forces().with_unit(replace(s.unit("G"), gathers=1)))
+    assert any("cannot fire, just landed" in line for line in what_can(s.game, late, "G"))
+
+
+def test_a_move_into_known_enemy_troops_is_offered_with_a_remark() -> None:
+    """TOCS-W10.4-10: the list had it among the others, and it is an ambush; the line can be copied as it stands."""
+    s = Scene([Piece("A", "02.03")], [Piece("R", "02.04")], own="02.02")
+    s.does("A", "recon 02.04")
+    fresh = replace(s.picture(), forces=replace(s.forces(), active=None, activated=()))
+    lines = [line for line in what_can(s.game, fresh, "A") if line.startswith("A: move 02.04")]
+    assert lines == ["A: move 02.04  # enemy troops in 02.04: an ambush"]
+    assert what_can(s.game, fresh, "A").count("A: move 02.02") == 1
 
 
 def test_what_is_dead_stays_dead_forward_observers_too() -> None:

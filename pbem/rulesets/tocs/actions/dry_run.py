@@ -108,18 +108,20 @@ def _deed(dry: _Dry, line: SheetLine, act: Act) -> Verdict:
         return Verdict(line, beyond=True)
     came_off: list[tuple[Picture, Picture]] = []
     refused: tuple[Refusal, ...] = ()
+    warned: tuple[str, ...] = ()
     for picture in dry.possible:
         order = action.order(act, picture)
         refusals = (order,) if isinstance(order, Refusal) else action.check(dry.game, picture, order)
         refused = refused or refusals
         if not refusals:
+            warned += action.warn(dry.game, picture, order)
             came_off.append((picture, action.expect(dry.game, picture, order)))
     if not came_off:
         return Verdict(line, tuple(("", r) for r in refused))
     dry.possible = _different([after for _, after in came_off])
     cost = points(came_off[0][0]) - points(came_off[0][1])
     dry.spent += cost
-    return Verdict(line, cost=cost)
+    return Verdict(line, warnings=tuple(dict.fromkeys(warned)), cost=cost)
 
 
 def _maneuver(dry: _Dry, line: SheetLine, act: Act) -> Verdict:

@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.actions.ordering import by, expect_ordered, order_paid
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.rules import afloat, arrivals, stacking
+from pbem.rulesets.tocs.rules import afloat, arrivals, command_passing, stacking
 from pbem.rulesets.tocs.rules.chain import answers_to, is_headquarters
 from pbem.rulesets.tocs.rules.command import WOKEN_AT_ONCE, no_time
 from pbem.rulesets.tocs.units import Unit
@@ -142,6 +142,19 @@ def _paid(moment: Moment, view: View, order: Enter) -> tuple[e.Event, ...]:
     return tuple(e.PointSpent(view.side, pool) for pool in changed)
 
 
+@rule("MASL-16.2-2", "MASL-16.2-3")
+def warn(game: Game, picture: Picture, order: Enter) -> tuple[str, ...]:
+    """A headquarters that comes on may take over those of another: whoever commanded them until then may have planned with them."""
+    forces = picture.forces
+    coming = {unit.id for unit in _called(picture.view(game), order)}
+    taken = [p for p in forces.passes if not p.done and p.to in coming]
+    return tuple(
+        say("{to} takes command of {names} as it comes on", to=forces.counters[p.to].call, names=", ".join(names))
+        for p in taken
+        if (names := sorted(forces.counters[name].call for name in command_passing.given(forces, p)))
+    )
+
+
 ACTION = Action(
     verb=Verb("enter", ("enter UNITS at HEX [by CALL_HQ]",), "letter", phrase("bring reinforcements on by a map edge")),
     help=phrase(
@@ -159,4 +172,5 @@ none is.
     check=check,
     expect=expect,
     execute=execute,
+    warn=warn,
 )  # fmt: skip

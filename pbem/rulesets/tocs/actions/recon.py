@@ -20,6 +20,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.resolution import combat, discovery
 from pbem.rulesets.tocs.resolution.claims import answered
 from pbem.rulesets.tocs.rules import wading
+from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.movement import Position, entry, pay
 from pbem.rulesets.tocs.rules.perimeter import is_gun, joins, kinds
 from pbem.rulesets.tocs.units import Activation, Unit
@@ -92,11 +93,7 @@ def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Activation, ..
     for to in chain:
         way = entry(view, counter, at, to, by_road=False)
         if way is None:
-            if to not in view.game.ground.neighbours[at.hex]:
-                return illegal(
-                    say("{to} is not next to {at}: a scouted chain runs from hex to hex", to=to, at=at.hex), "TOCS-W10.4-1"
-                )
-            return illegal(say("{named} cannot be entered from {at}", named=named(view.game, to), at=at.hex), "TOCS-W10.4-3")
+            return _not_entered(view, unit, at.hex, to, to == chain[0])
         paid = pay(active, counter, way, "recon")
         if paid is None:
             return too_few_ap(
@@ -107,6 +104,35 @@ def walk(view: View, unit: Unit, chain: tuple[Hex, ...]) -> tuple[Activation, ..
         active, at = replace(paid, at=way.to), way.to
         after_each.append(active)
     return tuple(after_each)
+
+
+@rule("TOCS-W10.4-1", "TOCS-W10.4-3")
+def _not_entered(view: View, unit: Unit, at: Hex, to: Hex, first: bool) -> Refusal:
+    """Why a chain cannot go on from a hex into another. first: it is the first of its order, which may begin one hex on."""
+    if to in view.game.ground.neighbours[at]:
+        return illegal(say("{named} cannot be entered from {at}", named=named(view.game, to), at=at), "TOCS-W10.4-3")
+    apart = say("{to} is not next to {at}: a scouted chain runs from hex to hex", to=to, at=at)
+    between = _nearer(view, unit, to) if first else None
+    if between is None:
+        return illegal(apart, "TOCS-W10.4-1")
+    steps = (f"{view.forces.counter(unit).call}: move {between}", f"recon {to}")
+    return illegal(apart, "TOCS-W10.4-1", "; ".join(steps))
+
+
+@rule("TOCS-W10.4-1")
+def _nearer(view: View, unit: Unit, to: Hex) -> Hex | None:
+    """The own hex between the unit and the one it is to look into from which it has the points to do so; None for none."""
+    near, at = view.game.ground.neighbours, Position(unit.hex, unit.bank)
+    counter, active = view.forces.counter(unit), view.forces.held()
+    if active.ap < action_points(view, unit):
+        return None  # it has done something in the same line, which the hint would leave out
+    for between in sorted(set(near[unit.hex]) & set(near[to])):
+        leg = entry(view, counter, at, between, by_road=False) if view.own(between) else None
+        moved = pay(active, counter, leg, "move") if leg else None
+        onward = entry(view, counter, leg.to, to, by_road=False) if leg and moved else None
+        if onward and moved and pay(replace(moved, mp=0), counter, onward, "recon"):
+            return between
+    return None
 
 
 def start(view: View, unit: Unit) -> Position:
@@ -281,8 +307,10 @@ ACTION = Action(
     help=phrase(
         """RECON scouts a chain of hexes, each adjacent to the one before, without leaving its own hex (TOCS-W10.4). For each the
 referee answers empty or occupied, and the enemy may claim EZOC. An empty hex adjacent to your perimeter and not in EZOC
-becomes yours. The enemy is told which hex was reconnoitred. A scout that attacks afterwards has a column shift, and its
-battle lasts only as long as the AP it has left (TOCS-W10.4-15). Engaged units neither scout nor probe.
+becomes yours. The enemy is told which hex was reconnoitred. Each hex costs what entering it off the road would, and a
+chain goes as far as the AP of its scout (TOCS-W10.4-2): COST D/505 TO 13.11 tells. A scout that attacks afterwards has
+a column shift, and its battle lasts only as long as the AP it has left (TOCS-W10.4-15). Engaged units neither scout
+nor probe.
 
     82rcn: recon 14.11, 14.10
     B/504: recon around

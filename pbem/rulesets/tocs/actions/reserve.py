@@ -147,12 +147,12 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 def warn(game: Game, picture: Picture, order: Reserve) -> tuple[str, ...]:
     """A unit that has acted already has less to act with."""
-    forces = picture.forces
-    tired = [c for c in order.units if (u := forces.unit_called(c)) and u.state > 0]
+    view = picture.view(game)
+    tired = [unit for unit in map(picture.forces.unit_called, order.units) if unit and unit.state > 0]
+    words = phrase("{call} is {state}: {left} AP when it is called, {number} fewer than in good order")
     return tuple(
-        say("{call} is {state}: {number} AP fewer when it is called", call=c, state=say(STATES[u.state]), number=u.state)
-        for c in tired
-        if (u := forces.unit_called(c))
+        say(words, call=view.forces.counter(u).call, state=say(STATES[u.state]), left=action_points(view, u), number=u.state)
+        for u in tired
     )
 
 

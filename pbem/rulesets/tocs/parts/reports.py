@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.reports.advice import unordered as idle
 from pbem.rulesets.tocs.reports.battle_report import fought, kept, why
 from pbem.rulesets.tocs.reports.communications import why_cut
 from pbem.rulesets.tocs.reports.diary import story
+from pbem.rulesets.tocs.reports.in_use import here, out_of_use
 from pbem.rulesets.tocs.reports.intsum import intsum as summary
 from pbem.rulesets.tocs.reports.intsum import located, turn_began
 from pbem.rulesets.tocs.reports.receipt_lines import news as receipt_news
@@ -28,6 +29,7 @@ __all__ = [
     "brief",
     "closes",
     "fought",
+    "here",
     "idle",
     "kept",
     "left_to_report",
@@ -45,11 +47,6 @@ __all__ = [
 ]  # fmt: skip
 
 SECTIONS: Mapping[str, Mapping[str, str]] = {"sitrep": sitreps.SECTIONS, "intsum": intsum.SECTIONS}
-
-
-def out_of_use(game: Game, topic: str) -> tuple[str, ...]:
-    """Every chapter of HELP says itself what it needs."""
-    return ()
 
 
 def left_to_report(seen: Seen) -> bool:

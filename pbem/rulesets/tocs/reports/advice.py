@@ -11,12 +11,13 @@ from pbem.rulesets.tocs.actions import DEEDS
 from pbem.rulesets.tocs.actions.enter import Enter
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
-from pbem.rulesets.tocs.reports import aircraft, offers, reinforcements, ships, trains, unit_values
+from pbem.rulesets.tocs.reports import aircraft, fire, offers, reinforcements, ships, trains, unit_values
 from pbem.rulesets.tocs.reports.wording import at_bank, calls_in_short, condition, place, points_left, road_words, spot
 from pbem.rulesets.tocs.resolution.straying import doubled
 from pbem.rulesets.tocs.rules import afloat, stacking, straying, victory
 from pbem.rulesets.tocs.rules.activation import AWAY, action_points, may_activate, newly_active
 from pbem.rulesets.tocs.rules.arrivals import entries
+from pbem.rulesets.tocs.rules.chain import superiors
 from pbem.rulesets.tocs.rules.crossings import SWIM, Position
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, in_column, pay, step
 from pbem.rulesets.tocs.rules.routes import Journey, route
@@ -155,7 +156,30 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     refused = may_activate(view, unit)
     if refused:
         return (head, printed, say("no order possible: {why} ({rule})", why=refused.words, rule=refused.rule), *orders)
-    return (head, printed, *(f"{call}: {offer.line}" for offer in offers.offers(game, picture, unit.id)), *orders)
+    lines = (f"{call}: {offer.line}{_met_there(picture, offer.line)}" for offer in offers.offers(game, picture, unit.id))
+    return (head, printed, *_of_guns(game, picture, unit), *lines, *orders)
+
+
+@rule("TOCS-W10.4-10")
+def _met_there(picture: Picture, line: str) -> str:
+    """A remark behind a move into a hex where its side knows the enemy to be: nobody means an ambush."""
+    met = sorted(str(hex_) for hex_ in picture.held_by_enemy() if line == f"move {hex_}")
+    return say("  # enemy troops in {hex}: an ambush", hex=met[0]) if met else ""
+
+
+@rule("TOCS-W10.24-1", "TOCS-W10.24-3")
+def _of_guns(game: Game, picture: Picture, unit: Unit) -> tuple[str, ...]:
+    """How a battery comes to fire: whose order it takes, or why it cannot."""
+    forces = picture.forces
+    counter = forces.counter(unit)
+    if not counter.artillery:
+        return ()
+    cannot = tuple(fire.silent(game, picture, [counter.call]))
+    staffs = ", ".join(forces.counter(hq).call for hq in superiors(forces, unit))
+    if cannot or not staffs:
+        return cannot
+    fires = phrase("its guns fire on an order of {staffs}: `{call}: strike <hex>`, or support of a hex that you attack (HELP GUNS)")
+    return (say(fires, staffs=staffs, call=counter.call),)
 
 
 def deeds(game: Game, picture: Picture) -> tuple[str, ...]:

@@ -268,7 +268,7 @@ def _entry(game: Game, picture: Picture, force: Force) -> tuple[Block, ...]:
     looked = (
         say(" reconnoitred before the attack by {scouted}", scouted=", ".join(scouted))
         if scouted
-        else say(" not reconnoitred before the attack")
+        else say(" neither scouted nor probed in the activation of the attack")
     )
     return block("6. ENTRY, in this order", (*entry, looked))
 

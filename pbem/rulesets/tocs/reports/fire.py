@@ -132,8 +132,8 @@ def guns(game: Game, picture: Picture, calls: Calls = None) -> tuple[Block, ...]
     laid = [say("laid on {place}: {guns}", place=place(game, m.hex), guns=_guns(picture, m)) for m in forces.missions]
     fire = [say("under fire: {place} ({sides})", place=place(game, h), sides=', '.join(game.staff(s).adjective for s in sides))
             for h, sides in sorted(picture.public.interdicted.items())]  # fmt: skip
-    silent = _silent(game, picture, [row.call for row in rows])
-    below = [f" {line}" for line in (*silent, *laid, *fire)]
+    mute = silent(game, picture, [row.call for row in rows])
+    below = [f" {line}" for line in (*mute, *laid, *fire)]
     if large(forces):
         alike = together(((f"{row.call} {row.where}", f"{row.power}, {row.state}") for row in rows), alone=1)
         return block("ARTILLERY", (*(f" {line}" for line in alike), *below))
@@ -142,16 +142,16 @@ def guns(game: Game, picture: Picture, calls: Calls = None) -> tuple[Block, ...]
 
 
 @rule("TOCS-W10.24-1", "TOCS-W15.15-10")
-def _silent(game: Game, picture: Picture, calls: list[str]) -> Iterator[str]:
+def silent(game: Game, picture: Picture, calls: list[str]) -> Iterator[str]:
     """Those of the batteries listed that fire no strike whatever their state, and why."""
-    view, silent = picture.view(game), dict[str, list[str]]()
+    view, mute = picture.view(game), dict[str, list[str]]()
     for unit in filter(None, map(picture.forces.unit_called, calls)):
         counter = picture.forces.counter(unit)
         if counter.artillery and unit.gathers:
-            silent.setdefault(say("just landed, no guns yet"), []).append(counter.call)
+            mute.setdefault(say("just landed, no guns yet"), []).append(counter.call)
         elif counter.artillery and forbidden(view, unit, "artillery_strike"):
-            silent.setdefault(say("out of supply"), []).append(counter.call)
-    for why, guns in silent.items():
+            mute.setdefault(say("out of supply"), []).append(counter.call)
+    for why, guns in mute.items():
         yield say("cannot fire, {why}: {guns}", why=why, guns=", ".join(guns))
 
 

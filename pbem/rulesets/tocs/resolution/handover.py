@@ -9,8 +9,8 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.moment import Moment
-from pbem.rulesets.tocs.rules.chain import parent_of
-from pbem.rulesets.tocs.units import CommandPass, Unit
+from pbem.rulesets.tocs.rules import command_passing
+from pbem.rulesets.tocs.units import Unit
 
 
 @rule("MASL-16.2-2", "MASL-16.2-3")
@@ -23,20 +23,7 @@ def follow(moment: Moment) -> tuple[e.Event, ...] | None:
 def _passed(forces: Forces) -> Iterator[e.Event]:
     for number, order in enumerate(forces.passes):
         if not order.done and forces.units[order.to].status == "map":
-            yield e.CommandPassed(forces.side, number, tuple(sorted(_given(forces, order))))
-
-
-@rule("MASL-16.2-3")
-def _given(forces: Forces, order: CommandPass) -> Iterator[str]:
-    """Who changes hands: of those who answer to the old headquarters those that are named, that stand in its hexes now, or that
-    are still to come by its entries."""
-    ways = {name: a.hexes for a in forces.arrivals for name in a.units}
-    for name, unit in forces.units.items():
-        if name != order.to and unit.status != "dead" and parent_of(forces, name) == order.start:
-            here = unit.status == "map" and unit.hex in order.hexes
-            comes = unit.status in ("off", "waiting") and set(ways.get(name, ())) & set(order.entries)
-            if name in order.units or here or comes:
-                yield name
+            yield e.CommandPassed(forces.side, number, tuple(sorted(command_passing.given(forces, order))))
 
 
 @rule("MASL-8.1-4")

@@ -52,9 +52,10 @@ REACTION = Reaction(
               "standing", phrase("which of your battles go to field commanders")),
     help=phrase(
         """BATTLES says which of your battles you would give to a field commander (MASL-1.1-3): none, all, or only those
-you bring enough steps to and those for one of your objectives. A battle goes there when both sides wish it and
-no more than two are out; else the Combat Results Table decides. `field` at the end of an ATTACK or TAKE offers that one
-battle. The enemy is told no more than that a battle went to field commanders. HELP FIELD says what happens then.
+you bring enough steps to and those for one of your objectives. Steps of headquarters and guns count too. A battle
+goes there when both sides wish it and no more than two are out; else the Combat Results Table decides. `field` at the
+end of an ATTACK or TAKE offers that one battle. The enemy is told no more than that a battle went to field commanders.
+HELP FIELD says what happens then.
 
     BATTLES CRT                                     # the default
     BATTLES FIELD IF 6 OWN STEPS OR A NAMED OBJECTIVE"""
