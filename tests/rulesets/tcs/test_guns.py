@@ -247,13 +247,28 @@ def test_a_far_observer_adjusts_worse_where_the_setting_says_so(tmp_path: Path) 
     guns.close()
 
 
+@pytest.mark.parametrize(
+    "said", ["Wait", "Hi ref,\nPlease wait!\nSam", "WAIT\nWAIT", "PLOT BTY at 05.05 blind 4 he open trp 05.05\nWAIT"]
+)
+def test_a_wait_before_no_mission_is_not_filed(tmp_path: Path, said: str) -> None:
+    """TCSB-2-8: `Please wait` took the place of all missions on file, and its writer was done."""
+    guns = Guns(tmp_path / "guns", MORE_HE)
+    guns.begin()
+    guns.write("us", "ROLL US-2 NEVER\nWAIT\nPLOT BTY at 05.04 by A-MG 4 he")
+    before = guns.campaign.state.admin.staff("us")
+    answer = plain(guns.write("us", said))
+    assert "no PLOT stands below it; EXTEND gives you another day" in answer
+    assert guns.campaign.state.admin.staff("us") == before and len(before.files["us"].lines) == 3
+    guns.close()
+
+
 def test_ammunition_and_markers_are_conserved(tmp_path: Path) -> None:
     """TCSB-18-21, TCS3-2.1-2, TCS3-2.3-5: what was fired is gone; smoke is what was laid less Clean-Up."""
     guns = Guns(tmp_path / "guns", MORE_HE, with_battery("GBT", "ge", 'caliber = "75"\ntubes = 4\nhe = 24\nsmoke = 12'))
     guns.begin()
     for turn in range(1, 5):
         guns.turn(
-            f"PLOT BTY at 05.05 blind {turn} he open trp 05.05\nPLOT BTY at 05.05 blind 2 smoke trp 05.05" if turn % 2 else "WAIT",
+            f"PLOT BTY at 05.05 blind {turn} he open trp 05.05\nPLOT BTY at 05.05 blind 2 smoke trp 05.05" if turn % 2 else "",
             f"PLOT GBT at 03.03 by G-MG {turn + 2} he\nPLOT GBT at 03.03 by G-MG 3 smoke linear 3" if turn < 3 else "",
         )
     fired: Counter[tuple[str, str]] = Counter()

@@ -45,7 +45,7 @@ PAIRS: Mapping[str, tuple[World, World]] = {
     "they have no TRPs": (QUIET, World((MORE_HE, GBT, (HIDDEN[0], HIDDEN[1], HIDDEN[2].split(", ge")[0] + " }")))),
     "their shells are still to fall": (World(LATER), World(LATER, ge="PLOT GBT at 03.03 by G-MG 4 he")),
     "their smoke is still to fall": (World(LATER), World(LATER, ge="PLOT GBT at 01.04 blind 4 smoke trp 01.04")),
-    "they pass over exchanges": (QUIET, World(ge="WAIT\nWAIT")),
+    "they pass over exchanges": (World(LATER), World(LATER, ge="WAIT\nWAIT\nPLOT GBT at 01.04 blind 4 smoke trp 01.04")),
     "they call a mission off": (QUIET, World(ge="PLOT GBT at 03.03 by G-MG 4 he CANCEL IF turn 1")),
     "they have sorties": (QUIET, World((*BASE, (SORTIES[0], SORTIES[1], SORTIES[2].replace('"us"', '"ge"'))))),
     "their mines lie unmet": (QUIET, World((*BASE, mines("ge", "heavy", "05.03", "06.03", "05.02")))),

@@ -48,8 +48,9 @@ def check(game: TacticalGame, picture: TacticalPicture, lines: tuple[SheetLine, 
 
 def checked(game: TacticalGame, picture: TacticalPicture, lines: tuple[SheetLine, ...]) -> CheckedLetter:
     """The same with what they come to."""
-    verdicts, so_far = list[Verdict](), _Outlook(picture, picture)
-    for part in _in_order(game, in_blocks(lines)):
+    idle, so_far = _waiting_for_nothing(lines), _Outlook(picture, picture)
+    verdicts = [_waits_for_nothing(game, picture, line) for line in idle]
+    for part in _in_order(game, in_blocks(tuple(line for line in lines if line not in idle))):
         if isinstance(part, SheetBlock):
             found, drawn = _of_a_sheet(game, so_far.picture, part)
             so_far = _Outlook(drawn, drawn if so_far.is_one else so_far.bare)
@@ -60,6 +61,23 @@ def checked(game: TacticalGame, picture: TacticalPicture, lines: tuple[SheetLine
         so_far = after if verdict.ok else so_far
     places = {id(line): number for number, line in enumerate(lines)}
     return CheckedLetter(tuple(sorted(verdicts, key=lambda verdict: places[id(verdict.line)])), so_far.picture)
+
+
+def _waiting_for_nothing(lines: tuple[SheetLine, ...]) -> tuple[SheetLine, ...]:
+    """Every WAIT with no mission below it."""
+    last = max((number for number, line in enumerate(lines) if _says(line, "plot")), default=-1)
+    return tuple(line for line in lines[last + 1 :] if _says(line, "wait"))
+
+
+def _says(line: SheetLine, verb: str) -> bool:
+    return isinstance(line.command, LetterWord) and line.command.act.verb == verb
+
+
+@rule("TCSB-2-8")
+def _waits_for_nothing(game: TacticalGame, picture: TacticalPicture, line: SheetLine) -> Verdict:
+    """The verdict on a WAIT with no mission below it: it passes over nothing, and is said to the referee, `Please wait`."""
+    words = say("WAIT passes over an exchange before a mission, and no PLOT stands below it; EXTEND gives you another day")
+    return Verdict(line, (("", wrong_letter(game, picture, "A", say("WAIT")) or illegal(words, "TCSB-2-8")),))
 
 
 class _Outlook(NamedTuple):

@@ -330,7 +330,8 @@ WAIT = TacticalAction(
     replace(ORDER_VERBS["wait"], traits=("runs",)),
     phrase(
         "WAIT in the list of plots passes over one exchange. Missions are fired by turns, one of each side, from the\n"
-        "top of its list (TCSB-2-8). A WAIT before a plot lets the enemy fire once more before it.\n\n    WAIT"
+        "top of its list (TCSB-2-8). A WAIT before a plot lets the enemy fire once more before it;\n"
+        "with no plot below it it is refused.\n\n    WAIT\n    PLOT BTY at 05.04 by A-MG 4 he converged"
     ),
     "A",
     lambda game, picture, calls, act: (),
