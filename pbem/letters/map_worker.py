@@ -104,4 +104,6 @@ class Studio:
             if not path.exists():
                 self.disk.make_folder(work.folder)
                 self.disk.write(path, ground, "bytes")  # away, it is painted again
+        for name, album in result.albums.items():
+            self.disk.write(work.folder / name, album, "nothing")  # what cannot be read is painted again
         return result.pictures

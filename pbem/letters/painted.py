@@ -31,7 +31,9 @@ class Dried(Value):
 
 
 class PaintedJob(Value):
-    """What comes of a job. grounds: PNG by file name, of those that did not lie in its folder yet."""
+    """What comes of a job. grounds: PNG by file name, of those that did not lie in its folder yet; albums: files that
+    are to be kept there instead of what they held."""
 
     pictures: tuple[Dried, ...]
     grounds: Mapping[str, bytes]
+    albums: Mapping[str, bytes]

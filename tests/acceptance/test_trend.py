@@ -121,7 +121,7 @@ def test_every_figure_of_the_turns_shown_stands_in_its_place(turns: list[list[Fi
     assert len(told(trend)) == len(told_of) + 1
     plots = [course.plot for course in trend.courses]
     assert sorted(plots, key=plots.index) == plots, "those of a plot stand together"
-    assert course_sheet(trend).startswith("<svg")
+    assert course_sheet(trend).svg.startswith("<svg")
 
 
 @given(st.lists(st.floats(0, 140), min_size=1, max_size=7))
@@ -132,6 +132,6 @@ def test_no_name_lies_on_another(ends: list[float]) -> None:
 
 def test_a_plot_says_its_lines_by_dashes_and_names_alone() -> None:
     trend = Trend((1, 2), tuple(Course("steps", name, (4, 3)) for name in ("504", "505", "307")))
-    overlay = course_sheet(trend)
+    overlay = course_sheet(trend).svg
     assert all(f">{name}: 3<" in overlay for name in ("504", "505", "307"))
     assert len(set(re.findall(r'stroke-dasharray="([^"]+)"', overlay))) == 2, "the first is whole"

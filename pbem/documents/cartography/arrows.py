@@ -6,9 +6,10 @@ from math import atan2, degrees, hypot
 
 from pbem.documents.cartography.boxes import FRONT, MOVE
 from pbem.documents.cartography.canvas import Canvas
-from pbem.documents.cartography.curves import Line, Point, between, distance, sampled, straight, unit_vector
+from pbem.documents.cartography.curves import Line, Point, beside, between, distance, sampled, straight, unit_vector
 from pbem.documents.cartography.palette import LINE, OWN_INK, WHITE
-from pbem.documents.cartography.strokes import Pen, around, drawn, filled, moved
+from pbem.documents.cartography.stamps import Stamp, running, stamped, transformed
+from pbem.documents.cartography.strokes import Pen, around, drawn, filled
 from pbem.documents.map_picture import Arrow
 from pbem.kernel.hexes import Hex
 
@@ -18,7 +19,7 @@ GAP = 8.0  # pixels between ways that go over the same hexside
 LANES = (0, 1, -1, 2, -2, 3, -3, 4, -4)
 
 
-def draw_arrows(canvas: Canvas) -> list[str]:
+def draw_arrows(canvas: Canvas) -> list[Stamp]:
     """Moves below, attacks over them."""
     held = {symbol.hex for symbol in canvas.picture.symbols}
     shown = [a for a in canvas.picture.arrows if len(a.path) > 1 and canvas.shown.intersection(a.path)]
@@ -30,24 +31,23 @@ def draw_arrows(canvas: Canvas) -> list[str]:
     ]
 
 
-def _attack(canvas: Canvas, arrow: Arrow) -> list[str]:
+def _attack(canvas: Canvas, arrow: Arrow) -> list[Stamp]:
     """A broad arrow over the hexside."""
     k, start, end = canvas.k, *(canvas.paper.centre(place) for place in arrow.path[-2:])
     body = broad_arrow(between(start, end, 0.30), between(start, end, 0.72), k)
     canvas.boxes.lay(around(between(start, end, 0.51), 30 * k, 30 * k), FRONT)
     canvas.signs.add("attack")
-    return [drawn(body, Pen(WHITE, 5 * k)), drawn(body, Pen(OWN_INK, 1.6 * k), LINE)]
+    return running(drawn(body, Pen(WHITE, 5 * k)) + drawn(body, Pen(OWN_INK, 1.6 * k), LINE), (start, end), 20 * k, canvas.window)
 
 
-def _drift(canvas: Canvas, arrow: Arrow) -> list[str]:
+def _drift(canvas: Canvas, arrow: Arrow) -> list[Stamp]:
     """A thin broken line from a cross where units were to land to a head where they did."""
     k, start, end = canvas.k, canvas.paper.centre(arrow.path[0]), canvas.paper.centre(arrow.path[-1])
     canvas.signs.add("drifted")
-    near = between(start, end, 0.72)
+    long = distance(start, between(start, end, 0.72)) / k
     canvas.boxes.lay(around(start, 16 * k, 16 * k), MOVE)
-    return [
-        moved(drift_sign(distance(start, near) / k), start, turned=degrees(atan2(end[1] - start[1], end[0] - start[0])), grown=k)
-    ]
+    turned = degrees(atan2(end[1] - start[1], end[0] - start[0]))
+    return [stamped(transformed(drift_sign(long), turned), start, long + 12, grown=k)]
 
 
 def drift_sign(long: float) -> str:
@@ -64,11 +64,11 @@ def broad_arrow(start: Point, end: Point, k: float) -> str:
     neck = end[0] - ux * 17 * k, end[1] - uy * 17 * k
     notch = start[0] + ux * 6 * k, start[1] + uy * 6 * k
 
-    def beside(point: Point, off: float) -> Point:
+    def aside(point: Point, off: float) -> Point:
         return point[0] - uy * off * k, point[1] + ux * off * k
 
-    right = [beside(start, 5), beside(neck, 7.5), beside(neck, 15), end]
-    return straight([*right, beside(neck, -15), beside(neck, -7.5), beside(start, -5), notch], True)
+    right = [aside(start, 5), aside(neck, 7.5), aside(neck, 15), end]
+    return straight([*right, aside(neck, -15), aside(neck, -7.5), aside(start, -5), notch], True)
 
 
 def lanes(canvas: Canvas, moves: Sequence[Arrow], held: Collection[Hex]) -> list[Line]:
@@ -81,7 +81,7 @@ def lanes(canvas: Canvas, moves: Sequence[Arrow], held: Collection[Hex]) -> list
             for earlier, other in zip(moves, found, strict=False)
             for side in sorted(_sides(arrow) & _sides(earlier))
         ]
-        lines = (_beside(way, lane * GAP * canvas.k) for lane in LANES)
+        lines = (beside(way, lane * GAP * canvas.k) for lane in LANES)
         found.append(max(lines, key=lambda line: min([_gap(line, *at) for at in crossed] + [GAP * canvas.k * 0.9])))
     return found
 
@@ -91,18 +91,12 @@ def _sides(arrow: Arrow) -> set[tuple[Hex, Hex]]:
     return {(min(side), max(side)) for side in pairwise(arrow.path)}
 
 
-def _beside(line: Line, off: float) -> Line:
-    """A line moved aside all along its way."""
-    ways = [unit_vector(line[max(n - 1, 0)], line[min(n + 1, len(line) - 1)]) for n in range(len(line))]
-    return [(x - uy * off, y + ux * off) for (x, y), (ux, uy) in zip(line, ways, strict=True)] if off else line
-
-
 def _gap(line: Line, where: Point, other: Line) -> float:
     """How far two lines are from each other where both pass a point."""
     return distance(*(min(one, key=lambda point: distance(point, where)) for one in (line, other)))
 
 
-def _move(canvas: Canvas, line: Line) -> list[str]:
+def _move(canvas: Canvas, line: Line) -> list[Stamp]:
     """A spline with a light edge, bent aside where it passes a held hex, ending before the unit."""
     k = canvas.k
     end, (ux, uy) = line[-1], unit_vector(line[-4], line[-1])
@@ -113,8 +107,8 @@ def _move(canvas: Canvas, line: Line) -> list[str]:
     for point in line:
         canvas.boxes.lay(around(point, 8 * k, 8 * k), MOVE)
     canvas.signs.add("move")
-    edge = [drawn(shaft, Pen(WHITE, 7 * k)), drawn(head, Pen(WHITE, 4 * k), WHITE)]
-    return [*edge, drawn(shaft, Pen(LINE, 3.2 * k)), filled(head, LINE)]
+    edge = drawn(shaft, Pen(WHITE, 7 * k)) + drawn(head, Pen(WHITE, 4 * k), WHITE)
+    return running(edge + drawn(shaft, Pen(LINE, 3.2 * k)) + filled(head, LINE), line, 14 * k, canvas.window)
 
 
 def _points(canvas: Canvas, arrow: Arrow, held: Collection[Hex]) -> Line:

@@ -7,7 +7,8 @@ from pbem.documents.cartography.canvas import Canvas
 from pbem.documents.cartography.curves import Point, distance, heading
 from pbem.documents.cartography.land import DrawnBridge
 from pbem.documents.cartography.palette import CREAM, LINE, LOST, WATER
-from pbem.documents.cartography.strokes import Box, Pen, around, boxed, drawn, moved, ring
+from pbem.documents.cartography.stamps import Stamp, stamped, transformed
+from pbem.documents.cartography.strokes import Box, Pen, around, boxed, drawn, ring
 from pbem.documents.cartography.ways import RAILWAY
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
@@ -15,6 +16,7 @@ from pbem.kernel.values import Value
 BLACK = "#111111"
 THICK: Mapping[str, float] = {"stone": 2.8, "metal": 2.8, "highway": 2.8, "railroad": 2.8}
 THIN = 1.9
+REACH = 24.0  # of any of these signs from its middle
 KINDS = {"railroad": "railway_bridge", **dict.fromkeys(("stone", "metal", "highway"), "stone_bridge")}
 
 
@@ -34,9 +36,9 @@ class _Spanned(Value):
         return {"down": "bridge_down", "built": "engineers_bridge"}.get(self.state) or KINDS.get(self.kind, "wooden_bridge")
 
 
-def draw_bridges(canvas: Canvas) -> list[str]:
+def draw_bridges(canvas: Canvas) -> list[Stamp]:
     """Every bridge as its desk knows it, ferries and fords."""
-    parts, picture = [], canvas.picture
+    parts, picture = list[Stamp](), canvas.picture
     down, built = frozenset(picture.down), frozenset(picture.bridged)
     printed = {bridge.hex for bridge in canvas.ground.bridges}
     state = {**dict.fromkeys(built, "built"), **dict.fromkeys(down, "down")}
@@ -52,13 +54,13 @@ def _kind(bridge: DrawnBridge) -> str:
     return "railroad" if set(bridge.carries) == {RAILWAY} else bridge.kind
 
 
-def _bridge(canvas: Canvas, sign: _Spanned, spot: Point) -> str:
+def _bridge(canvas: Canvas, sign: _Spanned, spot: Point) -> Stamp:
     canvas.signs.add(sign.word)
     canvas.boxes.lay(around(spot, 36 * canvas.k, 26 * canvas.k), BRIDGE)
     turned = _turned(canvas, spot, sign.rail)
     k = canvas.k
-    crossed = moved(crossed_out(), spot, grown=k) if sign.state == "down" else ""
-    return moved(bridge_sign(sign.kind, sign.state), spot, turned, k) + crossed
+    crossed = crossed_out() if sign.state == "down" else ""
+    return stamped(transformed(bridge_sign(sign.kind, sign.state), turned) + crossed, spot, REACH, grown=k)
 
 
 def _turned(canvas: Canvas, spot: Point, rail: bool) -> float:
@@ -103,9 +105,9 @@ def crossed_out() -> str:
     return drawn(cross, Pen(CREAM, 7)) + drawn(cross, Pen(LOST, 3.6))
 
 
-def _passages(canvas: Canvas) -> list[str]:
+def _passages(canvas: Canvas) -> list[Stamp]:
     """Ferries as a boat, fords as a broken road through the water."""
-    parts, taken = [], {bridge.hex for bridge in canvas.ground.bridges}
+    parts, taken = list[Stamp](), {bridge.hex for bridge in canvas.ground.bridges}
     places: list[tuple[Hex, str]] = [(h, "ferry") for h in sorted(canvas.ground.ferries)]
     places += [(h, "ford") for h in sorted({*canvas.ground.fords, *canvas.picture.fords})]
     for place, word in places:
@@ -114,7 +116,7 @@ def _passages(canvas: Canvas) -> list[str]:
         spot = canvas.crossing(place)
         canvas.signs.add(word)
         canvas.boxes.lay(around(spot, 26 * canvas.k, 18 * canvas.k), BRIDGE)
-        parts.append(moved(ferry_sign() if word == "ferry" else ford_sign(), spot, grown=canvas.k))
+        parts.append(stamped(ferry_sign() if word == "ferry" else ford_sign(), spot, REACH, grown=canvas.k))
     return parts
 
 

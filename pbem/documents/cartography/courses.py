@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from pbem.documents.cartography.curves import Line, Point, straight
-from pbem.documents.cartography.ground import svg_of
 from pbem.documents.cartography.lettering import Lettering, shortened, written
 from pbem.documents.cartography.palette import GRID, INK, LINE, OWN_INK, PAPER, WHITE
+from pbem.documents.cartography.stamps import DrawnSheet, Stamp
 from pbem.documents.cartography.strokes import Box, Pen, boxed, drawn, ring
 from pbem.documents.plot import Course, Trend, title
 from pbem.kernel.i18n import say, text
@@ -38,14 +38,14 @@ class _Scale(Value):
         return self.box.x + self.box.width * number / (of - 1), self.box.below - self.box.height * share
 
 
-def course_sheet(trend: Trend) -> str:
-    """All plots of a trend as SVG, one below the other."""
+def course_sheet(trend: Trend) -> DrawnSheet:
+    """All plots of a trend, one below the other."""
     plots = [list(group) for _, group in groupby(trend.courses, lambda course: course.plot)]
     sheet = Box(0, 0, WIDTH, HEAD + len(plots) * (PLOT + GAP) + FOOT)
     paper = boxed(sheet, PAPER) + boxed(Box(4, 4, sheet.width - 8, sheet.height - 8), "none", Pen(INK, 1.6))
     head = written(title(trend).upper(), 28, 44, TITLE)
     parts = [_plot(trend, courses, HEAD + number * (PLOT + GAP) + 34) for number, courses in enumerate(plots)]
-    return svg_of(sheet, (paper, head, *parts))
+    return DrawnSheet(sheet, (Stamp("".join((paper, head, *parts)), (0, 0), sheet),))
 
 
 def _plot(trend: Trend, courses: Sequence[Course], top: float) -> str:

@@ -111,3 +111,9 @@ def along(points: Sequence[Point], measured: Sequence[float], far: float) -> Poi
             step = measured[i] - measured[i - 1] or 1.0
             return between(points[i - 1], points[i], (far - measured[i - 1]) / step)
     return points[-1]
+
+
+def beside(line: Line, off: float) -> Line:
+    """A line moved to its left hand, so many pixels, all along its way."""
+    ways = [unit_vector(line[max(n - 1, 0)], line[min(n + 1, len(line) - 1)]) for n in range(len(line))]
+    return [(x - uy * off, y + ux * off) for (x, y), (ux, uy) in zip(line, ways, strict=True)] if off else line

@@ -8,6 +8,7 @@ from pbem.documents.cartography.canvas import Canvas
 from pbem.documents.cartography.curves import Point, between, straight, unit_vector
 from pbem.documents.cartography.lettering import Lettering, written
 from pbem.documents.cartography.palette import CREAM, LINE, OWN_INK, WHITE
+from pbem.documents.cartography.stamps import Stamp, lettered, running, stamped
 from pbem.documents.cartography.strokes import Pen, around, drawn, filled, moved, ring
 from pbem.documents.map_picture import Arrow
 from pbem.kernel.hexes import Hex, direction
@@ -18,7 +19,7 @@ CALL = 24  # how high a call is: a page of 390 pixels shows the map of a wave at
 HEAD = 0.62  # of the last step: where the head of the way ends, before the sign of the zone
 
 
-def draw_flight_paths(canvas: Canvas) -> Iterator[str]:
+def draw_flight_paths(canvas: Canvas) -> Iterator[Stamp]:
     """The ways of the flights of the frame, and over them their zones: of one flight with all its steps and their numbers, of
     several that are shown apart with their calls."""
     shown = canvas.frame.flights
@@ -38,14 +39,14 @@ def draw_flight_paths(canvas: Canvas) -> Iterator[str]:
         yield from _calls(canvas, ends)
 
 
-def _calls(canvas: Canvas, ends: Mapping[Point, list[str]]) -> Iterator[str]:
+def _calls(canvas: Canvas, ends: Mapping[Point, list[str]]) -> Iterator[Stamp]:
     """At the end of each way the call of its flight; of several that end in one hex all of them."""
     for (x, y), calls in ends.items():
         hand = Lettering(CALL * canvas.k, OWN_INK, bold=True, halo=WHITE, halo_width=5 * canvas.k)
         for n, call in enumerate(calls):
             foot = y + (BELOW + CALL * n) * canvas.k
             canvas.boxes.lay(around((x, foot - CALL / 3 * canvas.k), hand.width(call), CALL * canvas.k), WORDS)
-            yield written(call, x, foot, hand)
+            yield lettered(call, x, foot, hand)
 
 
 def _passed(canvas: Canvas, place: Hex, held: set[Hex]) -> Point:
@@ -53,7 +54,7 @@ def _passed(canvas: Canvas, place: Hex, held: set[Hex]) -> Point:
     return x, y + (BESIDE * canvas.paper.half if place in held else 0)
 
 
-def _way(canvas: Canvas, points: list[Point]) -> Iterator[str]:
+def _way(canvas: Canvas, points: list[Point]) -> Iterator[Stamp]:
     """A broken line with a light edge, and heads on it that say which way it goes."""
     k = canvas.k
     line = straight(points)
@@ -61,9 +62,9 @@ def _way(canvas: Canvas, points: list[Point]) -> Iterator[str]:
         for share in (0.0, 0.25, 0.5, 0.75):
             canvas.boxes.lay(around(between(start, end, share), 8 * k, 8 * k), MOVE)
     canvas.signs.add("flight_path")
-    yield drawn(line, Pen(WHITE, 6.5 * k)) + drawn(line, Pen(LINE, 2.6 * k, f"{9 * k:.1f} {6 * k:.1f}"))
-    for start, end in pairwise(points):
-        yield _head(start, end, k)
+    way = drawn(line, Pen(WHITE, 6.5 * k)) + drawn(line, Pen(LINE, 2.6 * k, f"{9 * k:.1f} {6 * k:.1f}"))
+    heads = "".join(_head(start, end, k) for start, end in pairwise(points))
+    yield from running(way + heads, points, 10 * k, canvas.window)
 
 
 def _head(start: Point, end: Point, k: float) -> str:
@@ -74,7 +75,7 @@ def _head(start: Point, end: Point, k: float) -> str:
     return drawn(head, Pen(WHITE, 3 * k), WHITE) + filled(head, LINE)
 
 
-def _steps(canvas: Canvas, arrow: Arrow, points: list[Point], alone: bool) -> Iterator[str]:
+def _steps(canvas: Canvas, arrow: Arrow, points: list[Point], alone: bool) -> Iterator[Stamp]:
     """Its zones, its turns and, on a map of its own, each step with its number; dark where it turns."""
     turns = turning(arrow.path)
     for number, (place, at) in enumerate(zip(arrow.path, points, strict=True), 1):
@@ -85,7 +86,7 @@ def _steps(canvas: Canvas, arrow: Arrow, points: list[Point], alone: bool) -> It
         canvas.boxes.lay(around(at, 24 * canvas.k, 24 * canvas.k), FRONT)
         figure = str(number) if alone else ""
         drawing = zone_sign(figure) if drops else step_sign(figure, place in turns)
-        yield moved(drawing, at, grown=canvas.k)
+        yield stamped(drawing, at, 30, grown=canvas.k)
 
 
 def turning(path: tuple[Hex, ...]) -> set[Hex]:

@@ -2,11 +2,12 @@
 
 from pbem.documents.cartography.curves import Line, Point, sampled, straight
 from pbem.documents.cartography.land import PrintedLand
-from pbem.documents.cartography.lettering import FAMILY, Lettering, written
+from pbem.documents.cartography.lettering import Lettering, written
 from pbem.documents.cartography.numbers import draw_numbers
 from pbem.documents.cartography.palette import GRID, PAPER, SHADE
 from pbem.documents.cartography.paper import Paper, area, paper_of
 from pbem.documents.cartography.relief import contours, draw_contours
+from pbem.documents.cartography.stamps import svg_of
 from pbem.documents.cartography.strokes import CRISP, Box
 from pbem.documents.cartography.terrain import draw_areas, draw_texture, levels_by_side
 from pbem.documents.cartography.traffic import Traffic
@@ -86,13 +87,6 @@ def _layers(base: Base) -> tuple[str, ...]:
 def _looks_upon(paper: Paper, place: Hex, box: Box) -> bool:
     x, y = paper.centre(place)
     return box.x - 2 * paper.size < x < box.right + 2 * paper.size and box.y - 3 * paper.half < y < box.below + 3 * paper.half
-
-
-def svg_of(box: Box, parts: tuple[str, ...]) -> str:
-    """A picture of what lies in a box, a pixel for a pixel."""
-    inside = "\n".join(part for part in parts if part)
-    size = f' width="{box.width:.0f}" height="{box.height:.0f}" viewBox="{box.x:.0f} {box.y:.0f} {box.width:.0f} {box.height:.0f}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg"{size} font-family="{FAMILY}">\n{inside}\n</svg>\n'
 
 
 def _grid(paper: Paper, part: frozenset[Hex]) -> str:

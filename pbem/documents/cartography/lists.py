@@ -9,6 +9,7 @@ from pbem.documents.cartography.curves import Point, between, distance, straight
 from pbem.documents.cartography.lettering import Lettering, shortened, written
 from pbem.documents.cartography.palette import CREAM, INK, OWN_INK, WHITE
 from pbem.documents.cartography.stacks import UnitStack
+from pbem.documents.cartography.stamps import Stamp, stamped, transformed
 from pbem.documents.cartography.strokes import Box, Pen, around, boxed, drawn, moved, ring
 from pbem.documents.cartography.symbols import Looks, counter, fitted
 from pbem.kernel.values import Value, replace
@@ -32,7 +33,7 @@ class _Card(Value):
     high: float
 
 
-def draw_lists(canvas: Canvas, stacks: list[UnitStack]) -> Iterator[str]:
+def draw_lists(canvas: Canvas, stacks: list[UnitStack]) -> Iterator[Stamp]:
     """The largest first, each on the cheapest box of its hex's neighbourhood that hides no unit and no other list."""
     for stack in sorted(stacks, key=lambda stack: (-len(stack.units), stack.hex, stack.spot)):
         card = _card(canvas, stack)
@@ -42,8 +43,8 @@ def draw_lists(canvas: Canvas, stacks: list[UnitStack]) -> Iterator[str]:
         canvas.signs.update(f"state_{unit.state}" for unit in stack.units if unit.state)
         canvas.signs.update("leader" for unit in stack.units if unit.leader)
         canvas.boxes.lay(box, LIST)
-        yield from _leader(canvas, stack.spot, box)
-        yield moved(_drawn(card), (box.x, box.y), grown=canvas.k)
+        yield _leader(canvas, stack.spot, box)
+        yield _laid(canvas, card, box)
 
 
 def _card(canvas: Canvas, stack: UnitStack) -> _Card:
@@ -90,15 +91,23 @@ def _cost(canvas: Canvas, spot: Point, box: Box, enough: float) -> float:
     return cost
 
 
-def _leader(canvas: Canvas, spot: Point, box: Box) -> list[str]:
+def _leader(canvas: Canvas, spot: Point, box: Box) -> Stamp:
     """From the stack to its list, with a dot at the stack."""
     end, k = box.nearest(spot), canvas.k
     long = distance(spot, end) or 1.0
     start = between(spot, end, min(34 * k, long * 0.6) / long)
     for step in range(1 + int(distance(start, end) / 8)):
         canvas.boxes.lay(around(between(start, end, 8 * step / (distance(start, end) or 1.0)), 8, 8), LEADER)
-    data = straight([start, end])
-    return [drawn(data, Pen(WHITE, 4.6 * k)), drawn(data, Pen(OWN_INK, 1.7 * k)), ring(start, 3.2 * k, OWN_INK)]
+    foot = end[0] - round(start[0]), end[1] - round(start[1])
+    data = straight([(0, 0), foot])
+    line = drawn(data, Pen(WHITE, 4.6 * k)) + drawn(data, Pen(OWN_INK, 1.7 * k)) + ring((0, 0), 3.2 * k, OWN_INK)
+    return stamped(line, start, hypot(*foot) + 4 * k)
+
+
+def _laid(canvas: Canvas, card: _Card, box: Box) -> Stamp:
+    """The list in its box."""
+    wide, high = ceil(card.wide * canvas.k) + 6, ceil(card.high * canvas.k) + 6
+    return Stamp(transformed(_drawn(card), grown=canvas.k), (round(box.x), round(box.y)), Box(-3, -3, wide, high))
 
 
 def _drawn(card: _Card) -> str:

@@ -9,8 +9,9 @@ from pbem.documents.cartography.canvas import Canvas
 from pbem.documents.cartography.curves import Line, Point, heading, lengths, mean, sampled
 from pbem.documents.cartography.front import write_along
 from pbem.documents.cartography.land import DrawnBridge
-from pbem.documents.cartography.lettering import Lettering, broken, written
+from pbem.documents.cartography.lettering import Lettering, broken
 from pbem.documents.cartography.palette import INK, PAPER, SHADE, WATER_NAME
+from pbem.documents.cartography.stamps import Stamp, lettered
 from pbem.documents.cartography.strokes import Box, around
 from pbem.documents.cartography.waters import Run
 from pbem.kernel.hexes import Hex
@@ -41,7 +42,7 @@ class _Name(Value):
     point: Point
 
 
-def draw_names(canvas: Canvas) -> Iterator[str]:
+def draw_names(canvas: Canvas) -> Iterator[Stamp]:
     """Every name of the sheet that finds room."""
     for name in sorted(_names(canvas), key=lambda name: (name.rank, name.words, name.point)):
         hand = _hand(canvas, name.kind)
@@ -52,7 +53,7 @@ def draw_names(canvas: Canvas) -> Iterator[str]:
         if box is not None:
             canvas.boxes.lay(box, WORDS)
             for number, line in enumerate(lines):
-                yield written(line, box.middle[0], box.y + hand.size * (0.82 + 1.02 * number), hand)
+                yield lettered(line, box.middle[0], box.y + hand.size * (0.82 + 1.02 * number), hand)
 
 
 def _hand(canvas: Canvas, kind: str) -> Lettering:
@@ -150,7 +151,7 @@ def _spots(canvas: Canvas, name: _Name, size: Point) -> Line:
 # ---------------------------------------------------------------- along the water
 
 
-def draw_water_names(canvas: Canvas) -> Iterator[str]:
+def draw_water_names(canvas: Canvas) -> Iterator[Stamp]:
     """Letter by letter on the straightest, emptiest stretch of each water that has a name, and room for all of it."""
     for run in (run for run in canvas.base.waters if run.water.name):
         line = _longest_seen(canvas, run)

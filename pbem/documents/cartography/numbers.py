@@ -1,9 +1,11 @@
 """The number at the top of a hex, and its level on a map of large hexes: printed with the ground."""
 
+from pbem.documents.cartography.curves import Point
 from pbem.documents.cartography.land import PrintedLand
 from pbem.documents.cartography.lettering import Lettering, written
 from pbem.documents.cartography.palette import NUMBER, SHADE
 from pbem.documents.cartography.paper import Paper
+from pbem.documents.cartography.stamps import Stamp, stamped
 from pbem.documents.cartography.strokes import Box, around
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
@@ -22,21 +24,30 @@ class Numbering(Value):
 
     def box(self, place: Hex) -> Box:
         """Where the number of a hex stands."""
-        x, _ = self.paper.centre(place)
+        x, low = self._foot(place)
         wide, high = self.hand.width(place) + 6 * self.paper.scale, self.hand.size + 2
-        return around((x, self._low(place) - self.hand.size * 0.35), wide, high)
+        return around((x, low - self.hand.size * 0.35), wide, high)
 
     def write(self, place: Hex) -> str:
         """The number of a hex, and its level."""
-        (x, _), low, height = self.paper.centre(place), self._low(place), self.ground.level[place]
+        return self._at(place, *self._foot(place))
+
+    def _at(self, place: Hex, x: float, low: float) -> str:
+        height = self.ground.level[place]
         number = written(place, x, low, self.hand)
         if not height or self.paper.small:
             return number
         return number + written(f"+{height}", x + self.hand.width(place) / 2 + 4 * self.paper.scale, low, self.level)
 
-    def _low(self, place: Hex) -> float:
-        """The line it stands on."""
-        return self.paper.centre(place)[1] - self.paper.half + self.hand.size + 1.5 * self.paper.scale
+    def stamp(self, place: Hex) -> Stamp:
+        """The same again, to lie exactly over what was printed."""
+        (x, low), reach = self._foot(place), self.hand.width(place) + 4 * self.hand.size
+        return stamped(self._at(place, 0, 0), (x, low), reach)
+
+    def _foot(self, place: Hex) -> Point:
+        """The middle of the line it stands on."""
+        x, y = self.paper.centre(place)
+        return round(x), round(y - self.paper.half + self.hand.size + 1.5 * self.paper.scale)
 
 
 def numbering(paper: Paper, ground: PrintedLand) -> Numbering | None:

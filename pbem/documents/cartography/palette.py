@@ -51,7 +51,7 @@ def _parts(colour: str) -> tuple[int, int, int]:
 _FLAT = (
     PAPER, WHITE, INK, FARMLAND, OPEN, WOODS, FOREST, TOWN, SUBURB, WATER, BANK, HIGHWAY, BRICK, CONTOUR, OWN, OWN_INK, LINE,
     ENEMY, ENEMY_INK, GOAL, STAMP, *STATES[1:4], STATES[5], TREE_DARK,
-    TREE, ENEMY_OLD, ENEMY_PALE, ORCHARD, POLDER, CITY, PAVED_EDGE, DIRT, SAND, PLATE, ROCK, FRUIT,
+    TREE, ENEMY_OLD, ENEMY_PALE, ORCHARD, POLDER, CITY, PAVED_EDGE, DIRT, SAND, PLATE, ROCK, FRUIT, BORDER,
 )  # fmt: skip
 _WASHED = tuple(
     mixed(colour, LINE, 0.22) for colour in (FARMLAND, OPEN, WOODS, POLDER, raised(WOODS, 2), raised(FARMLAND, 2))
@@ -69,3 +69,11 @@ _HALVES = tuple(
 )  # fmt: skip
 PALETTE: tuple[str, ...] = tuple(dict.fromkeys((*_FLAT, *_WASHED, *_RAISED, *_HALVES)))
 """All that a painted map holds: paper, tints and heights, inks, and half tones between ink and ground for the edges of strokes."""
+_TELLING = (
+    (ENEMY, ENEMY_INK), (BANK, OPEN), (CONTOUR, FARMLAND), (HIGHWAY, HIGHWAY_EDGE), (LINE, WHITE), (GRID, FARMLAND), (INK, WOODS),
+)  # fmt: skip
+PLAIN: tuple[str, ...] = tuple(
+    dict.fromkeys((*_FLAT, *_WASHED, *_RAISED, *(mixed(first, second, 0.5) for first, second in _TELLING)))
+)
+"""It without most half tones, for a map that would be too many bytes: edges are a little rougher. What is left keeps thin lines in
+their colour."""

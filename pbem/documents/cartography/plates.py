@@ -8,6 +8,7 @@ from pbem.documents.cartography.job import MapJob
 from pbem.documents.cartography.land import PrintedLand
 from pbem.documents.cartography.sheet import HEAD, Headline
 from pbem.documents.cartography.situation import canvas_of, draw_sheet, draw_words
+from pbem.documents.cartography.stamps import DrawnSheet
 from pbem.documents.cartography.water_sheet import water_sheet
 from pbem.documents.map_picture import Frame, MapPicture, PrintedMap
 from pbem.documents.plot import title
@@ -17,16 +18,21 @@ from pbem.kernel.values import Value
 
 
 class Plate(Value, eq=False):
-    """A frame, drawn: the sheet as SVG, and the ground it lies on (None for a plot), the same all through a campaign, so that it is
+    """A frame, drawn: the sheet, and the ground it lies on (None for a plot), the same all through a campaign, so that it is
     painted once and kept. at: the pixel of the sheet on which the ground's left upper corner comes to lie; the sheet covers all
     that it does not show. near: as of its frame."""
 
     name: str
     title: str
-    overlay: str
+    sheet: DrawnSheet
     base: Base | None = None
     at: tuple[int, int] = (0, 0)
     near: bool = False
+
+    @property
+    def overlay(self) -> str:
+        """The sheet as SVG."""
+        return self.sheet.svg
 
 
 def plates(job: MapJob) -> tuple[Plate, ...]:
@@ -44,11 +50,11 @@ def _plate(job: MapJob, frame: Frame) -> Plate:
     for foot in FEET:
         canvas = canvas_of(job.land, job.picture, frame, foot)
         sheet = draw_sheet(canvas, _headline(job, canvas), job.adjective)
-        if sheet.width * sheet.height <= MOST_PIXELS:
+        if sheet.box.width * sheet.box.height <= MOST_PIXELS:
             break
     base, window = canvas.base, canvas.window
     at = round(base.box.x - window.x), round(base.box.y - window.y + HEAD)
-    return Plate(frame.name, frame.title, sheet.svg, base, at, frame.near)
+    return Plate(frame.name, frame.title, sheet, base, at, frame.near)
 
 
 def plain_sheet(land: PrintedLand, picture: MapPicture, head: Headline, adjective: str) -> str:

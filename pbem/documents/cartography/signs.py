@@ -9,7 +9,8 @@ from pbem.documents.cartography.curves import Point, distance, rounded, straight
 from pbem.documents.cartography.lettering import Lettering, written
 from pbem.documents.cartography.palette import CREAM, ENEMY_INK, ENEMY_PALE, INK, LINE, OWN, OWN_INK, SHADE, STAMP, WHITE
 from pbem.documents.cartography.palette import GOAL as GOLD
-from pbem.documents.cartography.strokes import Box, Pen, around, boxed, drawn, filled, moved, ring
+from pbem.documents.cartography.stamps import Stamp, stamped
+from pbem.documents.cartography.strokes import Box, Pen, around, boxed, drawn, filled, ring
 from pbem.documents.map_picture import Obstruction, Wreck
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
@@ -21,12 +22,13 @@ GAPS = tuple((across / 12, down / 12) for down in range(-11, 12) for across in r
 """Spots for a shorter wall, in hex sizes from the middle; and how many teeth it has, how wide it is, how far beyond it may go."""
 SHORTER = ((3, 36, 1.0), (2, 26, 1.0), (1, 14, 1.0), (2, 26, 1.6))
 SIDE = 24  # of a small sign
+REACH = 34.0  # of any of them from its middle, its figure included
 SMALLER = ((1.0, 1.0), (0.7, 1.0), (0.7, 1.6), (0.7, 2.4))
 """Where no corner of the hex is free: how large a sign is then, and how far beyond the hex it may go."""
 FIGURES = 11.5
 
 
-def draw_works(canvas: Canvas) -> Iterator[str]:
+def draw_works(canvas: Canvas) -> Iterator[Stamp]:
     """Battlements at the foot of a hex; mines all over it."""
     for place, own in canvas.picture.works:
         if place in canvas.shown:
@@ -42,7 +44,7 @@ def _is_crowded(canvas: Canvas, place: Hex) -> bool:
     return canvas.paper.small or place in {*(unit.hex for unit in picture.symbols), *(contact.hex for contact in picture.sightings)}
 
 
-def _work(canvas: Canvas, place: Hex, own: bool) -> str:
+def _work(canvas: Canvas, place: Hex, own: bool) -> Stamp:
     """At the foot of the hex, or at its head where that hides less; where counters fill both a shorter wall where there is room."""
     (x, y), k = canvas.paper.centre(place), canvas.k
     boxes = [around((x, y + canvas.paper.half * share - 3 * k), 56 * k, 11 * k) for share in FEET]
@@ -55,7 +57,7 @@ def _work(canvas: Canvas, place: Hex, own: bool) -> str:
     box = min(spots, key=lambda box: canvas.boxes.cost(box) + distance(box.middle, (x, y)))
     canvas.boxes.lay(box, WALL)
     canvas.signs.add("own_works" if own else "enemy_works")
-    return moved(battlements(own, teeth), (box.middle[0], box.below - 2 * k), grown=k)
+    return stamped(battlements(own, teeth), (box.middle[0], box.below - 2 * k), 36, grown=k)
 
 
 def battlements(own: bool, teeth: int = 5) -> str:
@@ -65,15 +67,16 @@ def battlements(own: bool, teeth: int = 5) -> str:
     return drawn(data + floor, Pen(WHITE, 5)) + drawn(data, Pen(colour, 2.3)) + (drawn(floor, Pen(colour, 2)) if floor else "")
 
 
-def _minefield(canvas: Canvas, laid: Obstruction) -> str:
+def _minefield(canvas: Canvas, laid: Obstruction) -> Stamp:
     """A dashed edge round the hex and seven dots."""
     colour, k = LINE if laid.own else ENEMY_INK, canvas.k
     x, y = canvas.paper.centre(laid.hex)
     canvas.signs.add("own_minefield" if laid.own else "enemy_minefield")
     canvas.boxes.lay(around((x, y), canvas.paper.size, canvas.paper.size), ROAD)
-    edge = straight(rounded(canvas.paper.corners(laid.hex, 0.80), True), True)
-    dots = [mine((x + dx * canvas.paper.size, y + dy * canvas.paper.size), 3.6 * k, laid.own) for dx, dy in FIELD]
-    return "".join((drawn(edge, Pen(colour, 2.2 * k, f"{9 * k:.0f} {5 * k:.0f}")), *dots))
+    edge = straight([(px - x, py - y) for px, py in rounded(canvas.paper.corners(laid.hex, 0.80), True)], True)
+    dots = [mine((dx * canvas.paper.size, dy * canvas.paper.size), 3.6 * k, laid.own) for dx, dy in FIELD]
+    drawing = "".join((drawn(edge, Pen(colour, 2.2 * k, f"{9 * k:.0f} {5 * k:.0f}")), *dots))
+    return stamped(drawing, (x, y), canvas.paper.size)
 
 
 def mine(at: Point, radius: float, own: bool) -> str:
@@ -89,7 +92,7 @@ def mines(own: bool) -> str:
     return edge + "".join(mine((x, 0), 2.7, own) for x in (-7.5, 0, 7.5))
 
 
-def draw_signs(canvas: Canvas) -> Iterator[str]:
+def draw_signs(canvas: Canvas) -> Iterator[Stamp]:
     """Roadblocks, objectives, stores and engagements on the first free of the corners of their hex."""
     picture, dumps = canvas.picture, dict(canvas.picture.dumps)
     wanted = [_Sign(place, "objective", star(str(points))) for place, points in picture.goals]
@@ -126,7 +129,7 @@ def _burnt(wreck: Wreck) -> _Sign:
     return _Sign(wreck.hex, "own_wreck" if wreck.own else "enemy_wreck", hull(wreck.own, wreck.many))
 
 
-def _cornered(canvas: Canvas, sign: _Sign) -> str:
+def _cornered(canvas: Canvas, sign: _Sign) -> Stamp:
     """On a corner of the hex where it hides nothing, else in a gap between what stands there, at last smaller and beyond it."""
     (x, y), k = canvas.paper.centre(sign.hex), canvas.k
     corners = [(x + dx * canvas.paper.size, y + dy * canvas.paper.half) for dx, dy in CORNERS]
@@ -139,7 +142,7 @@ def _cornered(canvas: Canvas, sign: _Sign) -> str:
         best = _in_a_gap(canvas, (x, y))
     canvas.boxes.lay(best, SIGN)
     canvas.signs.add(sign.word)
-    return moved(sign.drawing, best.middle, grown=k * best.width / (SIDE * k))
+    return stamped(sign.drawing, best.middle, REACH, grown=k * best.width / (SIDE * k))
 
 
 def _in_a_gap(canvas: Canvas, middle: Point) -> Box:

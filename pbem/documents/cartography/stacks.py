@@ -10,8 +10,9 @@ from pbem.documents.cartography import symbols
 from pbem.documents.cartography.boxes import UNIT
 from pbem.documents.cartography.canvas import Canvas
 from pbem.documents.cartography.curves import Point
-from pbem.documents.cartography.lettering import Lettering, written
-from pbem.documents.cartography.strokes import Box, around, moved
+from pbem.documents.cartography.lettering import Lettering
+from pbem.documents.cartography.stamps import Stamp, lettered, stamped
+from pbem.documents.cartography.strokes import Box, around
 from pbem.documents.cartography.symbols import Looks
 from pbem.documents.map_picture import Sighting, Symbol
 from pbem.kernel.hexes import Hex
@@ -22,6 +23,7 @@ SMALL_GROWN, SMALL_CONTACT = 1.18, 1.1  # on a map of small hexes
 SHARES = (0.62, 0.5, 0.4)  # of the way from the middle of a hex to a bank
 NUDGES = tuple(sorted(((x, y) for x in range(-45, 46, 9) for y in range(-28, 29, 7)), key=lambda nudge: (hypot(*nudge), nudge)))
 """Pixels that a row may be moved by to find room, the nearest first."""
+REACH = 44.0  # of a counter or a contact from its middle, all its marks included
 LATER = 12  # what each further spot for a unit's words costs
 SMALLER = (1.0, 0.86, 0.72, 0.6, 0.5)  # of its size, for a row that finds none
 
@@ -66,7 +68,7 @@ class Label(Value):
 class PutDown(Value):
     """What was put on a sheet: drawings, stacks that want a list, words still to be placed."""
 
-    parts: list[str]
+    parts: list[Stamp]
     stacks: list[UnitStack]
     labels: list[Label]
 
@@ -241,15 +243,15 @@ def _box(canvas: Canvas, put: _Put) -> Box:
 
 def _draw(canvas: Canvas, standing: PutDown, put: _Put) -> None:
     piece, spot = put.piece, put.spot
-    standing.parts.append(moved(piece.drawing, spot, grown=piece.grown))
+    standing.parts.append(stamped(piece.drawing, spot, REACH, grown=piece.grown))
     hand = piece.hand.grown(piece.grown)
     if canvas.paper.small:
         standing.labels.append(Label(spot, piece.words, hand, piece.grown))
     else:
-        standing.parts.append(written(piece.words, spot[0], spot[1] + 30.6 * piece.grown, hand))
+        standing.parts.append(lettered(piece.words, spot[0], spot[1] + 30.6 * piece.grown, hand))
 
 
-def place_labels(canvas: Canvas, labels: Iterable[Label]) -> Iterator[str]:
+def place_labels(canvas: Canvas, labels: Iterable[Label]) -> Iterator[Stamp]:
     """Words of units on a map of small hexes: below their box if that is free, else above, beside, or wherever least is hidden."""
     for label in labels:
         hand = label.hand if label.hand.size >= 8.6 else label.hand.grown(8.6 / label.hand.size)
@@ -270,7 +272,7 @@ def place_labels(canvas: Canvas, labels: Iterable[Label]) -> Iterator[str]:
         if box is None:
             continue
         canvas.boxes.lay(box, UNIT)
-        yield written(label.words, box.middle[0], box.middle[1] + hand.size * 0.36, hand)
+        yield lettered(label.words, box.middle[0], box.middle[1] + hand.size * 0.36, hand)
 
 
 def _roomiest(canvas: Canvas, boxes: Iterable[Box]) -> Box | None:

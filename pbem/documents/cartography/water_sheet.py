@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from pbem.documents.cartography.ground import svg_of
 from pbem.documents.cartography.lettering import Lettering, shortened, wrapped, written
 from pbem.documents.cartography.palette import GRID, INK, OWN, OWN_INK, PAPER, PLATE, WATER_NAME
 from pbem.documents.cartography.signs import AIRCRAFT
+from pbem.documents.cartography.stamps import DrawnSheet, Stamp
 from pbem.documents.cartography.strokes import Box, Pen, boxed, drawn, filled, moved
 from pbem.documents.map_picture import Vessel, WaterBox, WaterPlate
 from pbem.kernel.i18n import say
@@ -31,8 +31,8 @@ HULLS = {
 AIR = "aircraft"
 
 
-def water_sheet(plates: tuple[WaterPlate, ...], codes: tuple[tuple[str, str], ...]) -> str:
-    """All zones as SVG, one below the other. codes: what the letters on a hull mean."""
+def water_sheet(plates: tuple[WaterPlate, ...], codes: tuple[tuple[str, str], ...]) -> DrawnSheet:
+    """All zones, one below the other. codes: what the letters on a hull mean."""
     parts, y = list[str](), float(HEAD)
     for plate in plates:
         parts += [*_zone(plate, y)]
@@ -42,7 +42,8 @@ def water_sheet(plates: tuple[WaterPlate, ...], codes: tuple[tuple[str, str], ..
         y += 24
     sheet = Box(0, 0, WIDTH, round(y + FOOT))
     paper = boxed(sheet, PAPER) + boxed(Box(4, 4, sheet.width - 8, sheet.height - 8), "none", Pen(INK, 1.6))
-    return svg_of(sheet, (paper, written(say("At sea").upper(), 28, 44, TITLE), *parts))
+    head = written(say("At sea").upper(), 28, 44, TITLE)
+    return DrawnSheet(sheet, (Stamp("".join((paper, head, *parts)), (0, 0), sheet),))
 
 
 def _rows(box: WaterBox) -> int:

@@ -218,7 +218,7 @@ def test_a_side_that_is_not_there_is_refused_by_name() -> None:
 
 
 def test_the_palette_is_fixed_and_told_apart_in_grey() -> None:
-    assert len(palette.PALETTE) == 89 and all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in palette.PALETTE)
+    assert len(palette.PALETTE) == 90 and all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in palette.PALETTE)
     greys = [_luminance(colour) for colour in palette.STATES[1:]]
     assert greys == sorted(greys, reverse=True) and min(a - b for a, b in pairwise(greys)) > 0.1
     for ink, below in (

@@ -1,7 +1,5 @@
 """The legend of a map keeps within it, however narrow it is; and the text map says whose a fought-over hex is."""
 
-import re
-
 import pytest
 
 from pbem.documents.cartography.legend import SIGNS, LegendItem, items
@@ -12,8 +10,8 @@ from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.reports import map_view, sketch
 from pbem.rulesets.tocs.reports.map_overlay import land_of
 from tests.rulesets.tocs.builder import Piece, Scene, ground
+from tests.test_album import cut
 
-TEXT = re.compile(r'<text x="(-?[\d.]+)" y="(-?[\d.]+)" [^>]*>([^<]*)</text>')
 UNIT = Symbol(Hex("02.02"), "A/504", "infantry", "I", 4, state=2, condition="disordered")
 HEAD = Headline(
     "A title that is far too long for so narrow a map", "under it, long too", "AMERICAN SIDE ONLY", "171200A SEP 44", "A foot " * 20
@@ -25,11 +23,16 @@ def test_no_line_of_a_legend_leaves_its_map(columns: int) -> None:
     """Every sign there is, on a map of few columns."""
     canvas = canvas_of(land_of(ground()), MapPicture("blue", "", ()), Frame("f", "f", (1, 1), (columns, 4)))
     sheet = framed(canvas, (), (), HEAD, [LegendItem(sign(), said) for _, said, sign in SIGNS])
-    left, top = (float(number) for number in re.findall(r'viewBox="(-?\d+) (-?\d+) ', sheet.svg)[0])
-    found = TEXT.findall(sheet.svg)
-    assert len(found) > len(SIGNS)
-    for x, y, _ in found:
-        assert left <= float(x) <= left + sheet.width and top <= float(y) <= top + sheet.height
+    written = [stamp for stamp in sheet.stamps if "<text" in stamp.drawing]
+    assert len(written) > len(SIGNS)
+    for stamp in written:
+        assert sheet.box.x <= stamp.at[0] <= sheet.box.right and sheet.box.y <= stamp.at[1] <= sheet.box.below
+
+
+def test_no_sign_of_a_legend_is_cut_off() -> None:
+    canvas = canvas_of(land_of(ground()), MapPicture("blue", "", ()), Frame("f", "f", (1, 1), (4, 4)))
+    sheet = framed(canvas, (), (), HEAD, [LegendItem(sign(), said) for _, said, sign in SIGNS])
+    assert not [stamp for stamp in sheet.stamps[1:] if cut(stamp)], "the first is the paper"
 
 
 def test_a_legend_holds_what_is_on_its_sheet_and_nothing_else() -> None:

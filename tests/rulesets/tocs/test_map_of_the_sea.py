@@ -60,7 +60,7 @@ def test_the_letter_has_a_sheet_of_the_sea_and_the_map_the_craft_inshore() -> No
 @pytest.mark.parametrize("count", [0, 1, 6, 7, 40])
 def test_ships_take_as_many_rows_as_they_need(count: int) -> None:
     vessels = tuple(Vessel(f"S{n}", "DD", "ship", "x" * 60) for n in range(count))
-    drawn = water_sheet((WaterPlate("<b>&", "calm", (WaterBox("box 3", vessels),), ("n" * 300,)),), ())
+    drawn = water_sheet((WaterPlate("<b>&", "calm", (WaterBox("box 3", vessels),), ("n" * 300,)),), ()).svg
     assert drawn.count(">DD<") == count and f'width="{WIDTH}"' in drawn and "<b>&" not in drawn
 
 
