@@ -9,6 +9,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.actions.direct_fire import SfaAsked
 from pbem.rulesets.tcs.actions.fire import is_seen
 from pbem.rulesets.tcs.attacks import FireOrder, HexAttack
 from pbem.rulesets.tcs.folding import own
@@ -138,3 +139,25 @@ def test_a_shot_at_the_flank_is_one_at_who_moves() -> None:
         (shot,) = (event for event in made.happen(e.FireOrdered(order)) if isinstance(event, t.PointFired))
         nets.append(shot.net)
     assert nets[0] > nets[1]
+
+
+def test_who_cannot_fire_any_more_leaves_it_to_the_others() -> None:
+    """TCSB-9-1, TCSB-9-5: of two that were ordered to fire together one was suppressed in the meantime."""
+    for suppressed, firers in (((), ("A-MG", "A-2")), (("A-2",), ("A-MG",)), (("A-MG", "A-2"), ())):
+        made = field(1)
+        for name in ("A-MG", "A-2"):
+            made.put(name, hex=DOOR, mode="fire", suppressed=name in suppressed)
+        events = made.happen(e.FireOrdered(FireOrder("us", ("A-MG", "A-2"), Hex("05.04"), "area", "sfa")))
+        assert [event.units for event in events if isinstance(event, t.AreaFired)] == ([firers] if firers else [])
+        assert [event.units for event in events if isinstance(event, t.FireHeld)] == ([] if firers else [("A-MG", "A-2")])
+
+
+def test_by_policy_the_strongest_fires_first() -> None:
+    """TCS3-9-2, TCSB-13-2: a gun at armor as its point fire says, men as the column of their area fire."""
+    made = field(1)
+    made.put("T-1", hex=OPEN, mode="move")
+    made.put("K-1", hex=Hex("06.05"), mode="fire")
+    made.put("G-1", counter=replace(made.unit("G-1").counter, area=60))
+    made.show("T-1")
+    orders = SfaAsked(frozenset(("G-2", "G-81"))).answer(made.game, made.picture("ge"), ())
+    assert [(*order.units, order.aim) for order in orders] == [("G-1", "area"), ("K-1", "point"), ("G-MG", "area")]

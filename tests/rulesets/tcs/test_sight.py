@@ -53,6 +53,20 @@ def ends(table: SightTable) -> bool:
     return table.sees(table.places[0], table.places[-1])
 
 
+def test_hexes_lie_in_a_list_as_on_the_map_and_a_rim_lies_round_them() -> None:
+    """TCSB-8-2: a step in any direction is the same step in the list, and none from a hex of the map leaves it."""
+    relief = TABLE.relief
+    ways = ((column, slant) for column in (-1, 0, 1) for slant in (-1, 0, 1) if abs(column + slant) < 2)
+    steps = [column * relief.stride + slant for column, slant in ways]
+    assert sorted(relief.index) == sorted(TABLE.places) and len(set(relief.index.values())) == len(TABLE.places)
+    columns, slants = ({offset(TABLE.places[0], place)[axis] for place in TABLE.places} for axis in (0, 1))
+    assert (relief.stride, len(relief.ground)) == (len(slants) + 2, (len(columns) + 2) * relief.stride)
+    assert all(0 < at % relief.stride < relief.stride - 1 for at in relief.index.values())
+    for place, at in relief.index.items():
+        assert {relief.index[near] - at for near in neighbours(place) if near in relief.index} <= set(steps)
+        assert all(0 <= at + step < len(relief.ground) for step in steps)
+
+
 @pytest.mark.parametrize(("levels", "terrain", "crests", "sees"), [
     ("000", "", (), True),  # TCSB-8-1, TCSB-8-10
     ("010", "", (), False),  # TCSB-8-5: a level over the line

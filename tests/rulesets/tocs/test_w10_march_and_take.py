@@ -263,5 +263,6 @@ def test_a_unit_in_hand_that_does_not_march_is_left_alone() -> None:
 
 
 def test_the_dry_run_names_who_will_not_come() -> None:
+    """TOCS-3.5-1, TOCS-W10.0-5."""
     found = verdict(company(points=1), "take 05.03 with A,B from 04.03")
     assert found.ok and any(w.startswith("B will not: ") for w in found.warnings)

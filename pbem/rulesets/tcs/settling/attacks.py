@@ -84,9 +84,8 @@ def _groups(moment: Moment, attack: HexAttack) -> tuple[Calls, ...]:
         return ((attack.aim,),)
     found = list[Calls]()
     for side in attack.against:
-        exposed = _exposed(moment.board.forces[side], attack)
-        pairs = moment.ask(side, PairsAsked(attack.hex)) if len(exposed) > 1 else ()
-        found += [tuple(u.id for u in one.members) for one in attacked_apart(exposed, pairs)]
+        apart = attacked_apart(_exposed(moment.board.forces[side], attack), moment.ask(side, PairsAsked(attack.hex)))
+        found += [tuple(u.id for u in one.members) for one in apart]
     return tuple(found)
 
 

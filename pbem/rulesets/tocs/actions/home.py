@@ -16,15 +16,14 @@ from pbem.rulesets.tocs.view import View
 
 @rule("TOCS-W16.2-2", "TOCS-W16.2-4", "TOCS-W16.2-5", "TOCS-W16.2-7", "TOCS-W16.5-4")
 def _meant(view: View, act: Act) -> sea.SeaPlan | Refusal:
-    """On a ship of the zone with room, or a field on its coast: free for the ship."""
+    """At home, on another ship of the zone with room, or on a field on its coast: free for the ship."""
     plane = sea.flying(view)
     if plane is None:
         return illegal(say("only aircraft over the water go home"), "TOCS-W16.2-4")
-    craft, ship, place = view.forces.air.aircraft[plane.call], view.forces.sea.ships.get(act.text("UNIT") or ""), act.hex("HEX")
-    site = next((s for s in view.forces.sites if s.hex == place), None) if place else None
-    base = ship.call if ship else site.id if site else craft.base
-    room = ship is None or base == craft.base or lading.deck(view.forces, ship) > 0
-    if not lading.is_base(view.game, view.forces, base) or not room or (ship and ship.zone != plane.zone):
+    craft, name, place = view.forces.air.aircraft[plane.call], act.text("UNIT"), act.hex("HEX")
+    asked = {name} if name else {site.id for site in view.forces.sites if site.hex == place} if place else {craft.base}
+    base = next((base for base in lading.bases(view, craft, plane.zone) if base in asked), None)
+    if base is None:
         return illegal(say("{call} cannot land there: no base in reach, or no room", call=plane.call), "TOCS-W16.2-5")
     down = t.PlanesMoved(view.side, (), (plane.call,), (replace(craft, box=LANDED, base=base),), phrase("landed"))
     return sea.SeaPlan((down,))

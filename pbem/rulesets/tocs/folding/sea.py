@@ -1,15 +1,32 @@
 """Ships, fleets, mines, aircraft over the water, cargo (chapters W16, W17)."""
 
+from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.folding.tables import FORCES, PUBLIC
 from pbem.rulesets.tocs.forces import Forces
+from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import Public
+
+ABOARD = ("map", "off")
+"""How units are that a ship carries: in craft inshore, and elsewhere."""
 
 
 @FORCES.of(t.ShipsMoved)
 def _ships(forces: Forces, event: t.ShipsMoved) -> Forces:
-    return replace(forces, sea=forces.sea.with_ships(event.ships))
+    return _with_who_is_aboard(replace(forces, sea=forces.sea.with_ships(event.ships)))
+
+
+def _with_who_is_aboard(forces: Forces) -> Forces:
+    """Who is in craft inshore is in their water hex, who is aboard elsewhere nowhere on the map (TOCS-W17.9-1)."""
+    aboard = (unit for unit in forces.units.values() if unit.ship and unit.status in ABOARD)
+    placed = {unit.id: (unit, _placed(unit, forces.sea.ships[unit.ship].hex)) for unit in aboard}
+    changed = {name: now for name, (unit, now) in placed.items() if now != unit}
+    return replace(forces, units={**forces.units, **changed}) if changed else forces
+
+
+def _placed(unit: Unit, place: Hex | None) -> Unit:
+    return replace(unit, status="off") if place is None else replace(unit, status="map", hex=place, bank=0)
 
 
 @FORCES.of(t.ShipActivated)
@@ -34,7 +51,7 @@ def _planes(forces: Forces, event: t.PlanesMoved) -> Forces:
 @FORCES.of(t.CargoMoved)
 def _cargo(forces: Forces, event: t.CargoMoved) -> Forces:
     units = {**forces.units, **{unit.id: unit for unit in event.units}}
-    return replace(forces, units=units, sea=forces.sea.with_ships(event.ships))
+    return _with_who_is_aboard(replace(forces, units=units, sea=forces.sea.with_ships(event.ships)))
 
 
 @FORCES.of(t.MinesLaid)

@@ -227,13 +227,12 @@ class _Duel(Value):
 
 
 def _duel(moment: Moment, battle: SeaBattle, duel: _Duel) -> Events:
-    """One exchange: the firers' guns against the target's, which fires back as it is attacked."""
+    """One exchange: the firers' guns against the target's, which fires back as it is attacked. A ship is in one exchange of a
+    battle at the most."""
     one, other = battle.attacker.side, battle.defender.side
     target, number = moment.board.forces[other].sea.ships[duel.target], duel.number
     known = moment.board.forces[one].sea.ships
-    firers = tuple(known[call] for call in duel.firers if not known[call].sunk)
-    if target.sunk or not firers:
-        return ()
+    firers = tuple(known[call] for call in duel.firers)
     grid, weather = moment.game.grid("naval-surface-to-surface"), sky(moment, battle.zone)
     radar = any(ship.radar for ship in firers)
     night = moment.board.view(moment.game, one).night

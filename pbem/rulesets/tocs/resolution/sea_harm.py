@@ -67,8 +67,7 @@ def rescued(moment: Moment, side: str, ship: Ship) -> Events:
         able = tuple(s.call for s in forces.sea.in_zone(ship.zone) if s.call != ship.call and lading.takes(forces, s, unit))
         if able:
             to = now.ask(side, RescuesTo(able))[0]
-            away = "off" if forces.sea.ships[to].hex is None else unit.status
-            events.append(e.CargoMoved(side, (), (replace(unit, ship=to, status=away),), phrase("taken off")))
+            events.append(e.CargoMoved(side, (), (replace(unit, ship=to),), phrase("taken off")))
     return tuple(events)
 
 
@@ -85,9 +84,9 @@ def landed(moment: Moment, side: str, calls: tuple[str, ...], why: str) -> Event
     they ditch and are lost."""
     events: list[e.Event] = []
     for call in calls:
-        forces: Forces = after(moment, events).board.forces[side]
-        craft, plane = forces.air.aircraft[call], forces.sea.planes[call]
-        base = lading.home_of(forces, moment.board.view(moment.game, side), craft, plane.zone)
-        down = replace(craft, box=LANDED, base=base) if base else shot_down(forces, call)
+        view = after(moment, events).board.view(moment.game, side)
+        craft, plane = view.forces.air.aircraft[call], view.forces.sea.planes[call]
+        base = next(iter(lading.bases(view, craft, plane.zone)), "")
+        down = replace(craft, box=LANDED, base=base) if base else shot_down(view.forces, call)
         events.append(e.PlanesMoved(side, (), (call,), (down,), why if base else phrase("ditched")))
     return tuple(events)

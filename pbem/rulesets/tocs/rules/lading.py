@@ -68,19 +68,18 @@ def port_at(view: View, zone: str, place: Hex) -> Facility | None:
 
 
 @rule("TOCS-W16.5-4", "TOCS-W16.2-5")
-def home_of(forces: Forces, view: View, craft: Aircraft, zone: str) -> str:
-    """Where aircraft over a zone come down: at home; else on another ship in the zone with room, or a field of their side's on the
-    zone's coast or off the board; "" for nowhere."""
-    if craft.base == OFF_BOARD or can_land(view, craft.base):
-        return craft.base
-    decks = (s.call for s in forces.sea.in_zone(zone) if can_land(view, s.call) and deck(forces, s) > 0)
-    coast = view.game.ground.zones[zone].coast
+def bases(view: View, craft: Aircraft, zone: str) -> tuple[str, ...]:
+    """Where aircraft over a zone may come down, their home first: it wherever it is, other ships in the zone with room, fields of
+    their side's on the zone's coast with room."""
+    forces, coast = view.forces, view.game.ground.zones[zone].coast
+    home = (craft.base,) if craft.base == OFF_BOARD or _can_land(view, craft.base) else ()
+    decks = (s.call for s in forces.sea.in_zone(zone) if _can_land(view, s.call) and deck(forces, s) > 0)
     fields = (s.id for s in forces.sites if s.hex in coast and air.usable(view, s) and air.room(view, s))
-    return next(iter((*decks, *fields)), "")
+    return (*home, *decks, *fields)
 
 
 @rule("TOCS-W16.2-2", "TOCS-W16.2-5")
-def can_land(view: View, base: str) -> bool:
+def _can_land(view: View, base: str) -> bool:
     """Can aircraft come down on a base: a ship at sea that is not disabled, or a field in use?"""
     ship = view.forces.sea.ships.get(base)
     if ship is not None:
@@ -93,14 +92,6 @@ def can_land(view: View, base: str) -> bool:
 def deck(forces: Forces, ship: Ship) -> int:
     """The room a ship has for more aircraft."""
     return ship.planes - sum(craft.base == ship.call for craft in forces.air.aircraft.values())
-
-
-@rule("TOCS-W16.2-5")
-def is_base(game: Game, forces: Forces, name: str) -> bool:
-    """Is this a base of aircraft, in the loose sense of the sea: a field, or a ship that launches them?"""
-    ship = forces.sea.ships.get(name)
-    field = any(site.id == name and site.kind in air.UNUSABLE for site in forces.sites)
-    return name == OFF_BOARD or field or (ship is not None and ship.planes > 0)
 
 
 @rule("TOCS-W11.7-2")

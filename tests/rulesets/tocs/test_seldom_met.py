@@ -1,0 +1,141 @@
+"""What ordinary turns seldom meet: the other branch of a rule, found by breaking it (tests/mutants)."""
+
+from typing import Any
+
+import pytest
+
+from pbem.kernel.hexes import Hex
+from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions.vocabulary import vocabulary
+from pbem.rulesets.tocs.game import Facility
+from pbem.rulesets.tocs.module import Victory
+from pbem.rulesets.tocs.rules.assigning import may_own
+from pbem.rulesets.tocs.rules.victory import Land, tally
+from pbem.rulesets.tocs.ships import Plane
+from pbem.rulesets.tocs.standing_orders import REACTIONS
+from tests.rulesets.tocs.builder import Piece, Scene, ground, standing_acts
+from tests.rulesets.tocs.seas import at_sea, now, plane, ship
+from tests.rulesets.tocs.test_3_08_reserves import attacked
+from tests.rulesets.tocs.test_w16_sea import LCA, LST, OUT
+
+FOOT: dict[str, Any] = {"steps": 1}
+
+
+def field(name: str, where: str, **more: Any) -> Facility:
+    return Facility(name, "airfield", name.capitalize(), Hex(where), 4, **more)
+
+
+def refused(s: Scene, text: str) -> str:
+    """The row by which a standing line is refused, "" if it is taken."""
+    (act,) = standing_acts(vocabulary(s.game, s.picture()), [text])
+    why = REACTIONS[act.verb].check(s.game, s.picture(), act)
+    return why.rule if why else ""
+
+
+def test_a_mission_breaks_off_after_a_loss_and_not_before() -> None:
+    """TOCS-W14.6-2."""
+    s = Scene([Piece("A", "03.03")])
+    assert refused(s, "dogfight break off at 0") == "TOCS-W14.6-2"
+    assert refused(s, "dogfight break off at 1") == refused(s, "dogfight fight on") == ""
+
+
+@pytest.mark.parametrize(("owned", "more"), [(3, True), (4, False)])
+def test_an_asset_without_its_unit_joins_one_that_has_room(owned: int, more: bool) -> None:
+    """TOCS-W1.7-1, TOCS-W10.16-1."""
+    under = {"parent": "hq"}
+    assets = [Piece(f"T{n}", "03.03", "asset", assigned="a", **under) for n in range(owned)]
+    s = Scene([Piece("HQ", "02.02", "hq"), Piece("A", "03.03", **under), Piece("M", "03.03", "asset", **under), *assets])
+    assert may_own(s.forces(), s.unit("M"), s.unit("A")) is more
+
+
+def test_a_reserve_in_the_hex_that_is_attacked_takes_up_its_room_once() -> None:
+    """TOCS-W3.0-1, TOCS-3.8-2: it is there already, and is not told that it finds no room."""
+    there = (Piece(call, "03.04") for call in "ST")
+    s = attacked(*there, Piece("G", "03.04", reserve=True), script="G: when 03.04 attacked move")
+    s.fight()
+    assert all("no room" not in broke.why for broke in s.happened(e.ScriptBroke))
+
+
+def test_only_the_works_that_are_named_pay() -> None:
+    """MASL-16.13-1."""
+    one, other = field("one", "02.02"), field("other", "02.02")
+    aim = Victory("blue", "works", 3, "facilities", (), (), (), "the works", facilities=("one",))
+    land = ground()
+    assert tally([aim], Land(land, dict.fromkeys(land.hexes, "blue"), sites=(one, other)), ()) == (("the works", 3),)
+
+
+# ---------------------------------------------------------------- at sea
+
+
+@pytest.mark.parametrize("text", [
+    "FLEET TF1 of DD1, DD2", "FLEET TF1 of DD1, DD3", "FLEET TF1 of DD1, B", "FLEET DD1 of DD1", "FLEET TF2 ends",
+    "FLEET SQ1 of DD1",
+])  # fmt: skip
+def test_what_is_no_fleet(text: str) -> None:
+    """TOCS-W16.1-2, TOCS-W16.0-4: ships of two zones, one sunk or nobody's, a name that is taken, a fleet that is none."""
+    s = at_sea((ship("DD1"), ship("DD2", **OUT), ship("DD3", sunk=True)), planes=(plane(),))
+    assert [why.rule for why in s.staff(text)] == ["TOCS-W16.1-2"] and not s.forces().sea.fleets
+
+
+@pytest.mark.parametrize(("rescuer", "status"), [
+    (ship("TZ", "transport", zone="deeps", **LST), "off"),
+    (ship("TZ", "landing_craft", zone="deeps", hex=Hex("01.04"), **LCA), "map"),
+])  # fmt: skip
+def test_men_taken_off_are_where_the_ship_is_that_took_them(rescuer: Any, status: str) -> None:
+    """TOCS-W17.10-1, TOCS-W17.9-1: in craft inshore they can go ashore, aboard a ship they cannot."""
+    ships = (ship("TR", "transport", dp=9, **LST), rescuer)
+    enemy = ship("Z1", "cruiser", "red", guns=ship("Z", "monitor").guns, box=3, **OUT)
+    s = at_sea(ships, (enemy,), pieces=(Piece("41RM", "08.01"), Piece("B", "08.02")), aboard={"41RM": "TR"},
+               dice={"sail/": (1,), "seek/red": (1,), "sea-guns": (6, 3)}, own="08.01 07.01 01.04")  # fmt: skip
+    s.does("TR", "TR: sail High Sea")
+    saved = s.unit("41RM")
+    assert (saved.ship, saved.status) == ("TZ", status) and (status == "off" or saved.hex == "01.04")
+
+
+def test_who_is_left_in_craft_that_put_out_is_on_no_water_hex() -> None:
+    """TOCS-W17.9-1: the craft go back to their ship with B, who was in them as well."""
+    ships = (ship("LST3", "transport", **LST), ship("LCA1", "landing_craft", hex=Hex("02.03"), **LCA))
+    s = at_sea(ships, pieces=(Piece("A", "03.03", **FOOT), Piece("B", "03.03", **FOOT)), own="03.03 02.03")
+    s.comes_off("LCA1", "LCA1: load A, B")
+    assert [(s.unit(c).status, s.unit(c).hex) for c in "AB"] == [("map", "02.03")] * 2
+    s.close()
+    s.close()
+    s.does("LCA1", "LCA1: boats A to LST3")
+    assert now(s, "LCA1").hex is None
+    assert [(s.unit(c).ship, s.unit(c).status) for c in "AB"] == [("LST3", "off"), ("LCA1", "off")]
+
+
+FIELDS = (field("near", "03.03", capacity=1), field("far", "07.01"))
+"""One on the coast of the Roads, one far inland."""
+
+
+def up(base: str = "CV1", **more: Any) -> Scene:
+    """SQ1 over the Roads: CV2 has room there, CV3 in the next zone, CV4 none."""
+    ships = (ship("CV1", "carrier", planes=2), ship("CV2", "carrier", planes=1), ship("CV3", "carrier", planes=1, **OUT),
+             ship("CV4", "carrier", planes=0))  # fmt: skip
+    return at_sea(ships, planes=(plane(base=base, box="over the sea"),), own_sea={"planes": {"SQ1": Plane("SQ1", "roads", 1)}},
+                  own="08.01 07.01 03.03", blue_sites=FIELDS, **more)  # fmt: skip
+
+
+@pytest.mark.parametrize(("to", "base"), [
+    ("", "CV1"), (" to CV1", "CV1"), (" to CV2", "CV2"), (" to 03.03", "near"), (" to CV3", ""), (" to CV4", ""), (" to 07.01", ""),
+    (" to 05.05", ""), (" to B", ""),
+])  # fmt: skip
+def test_aircraft_land_at_home_on_a_ship_of_the_zone_or_on_its_coast(to: str, base: str) -> None:
+    """TOCS-W16.2-2, TOCS-W16.2-5: and nowhere else, though another base is theirs."""
+    s = up()
+    done = s.does("SQ1", f"SQ1: home{to}")
+    assert (done.failure.rule if done.failure else "") == ("" if base else "TOCS-W16.2-5")
+    craft = s.forces().air.aircraft["SQ1"]
+    assert (craft.base, craft.box) == ((base, "landed") if base else ("CV1", "over the sea"))
+
+
+def test_the_last_place_of_a_field_is_given_once() -> None:
+    """TOCS-W16.5-4: of two squadrons without a home one comes down on the field, the other in the sea."""
+    planes = {f"SQ{n}": Plane(f"SQ{n}", "roads", 1) for n in (1, 2)}
+    craft = tuple(plane(f"SQ{n}", box="over the sea") for n in (1, 2))
+    s = at_sea((ship("CV1", "carrier", planes=2, sunk=True),), planes=craft, own_sea={"planes": planes}, own="03.03",
+               blue_sites=FIELDS, dice={"turn-end/T1.1": (1, 1)})  # fmt: skip
+    s.close()
+    homes = [(s.forces().air.aircraft[c].base, s.forces().air.aircraft[c].box) for c in planes]
+    assert homes == [("near", "rearming"), ("CV1", "away")]
