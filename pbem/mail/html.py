@@ -41,9 +41,10 @@ def lines_of_html(html: str) -> list[str] | None:
 
 
 def _quoted_nodes(page: LexborHTMLParser) -> set[int]:
-    marked = {node.mem_id for node in page.css(_QUOTES)}
+    quoting = page.css(_QUOTES)
+    marked = {node.mem_id for node in quoting}
     # Outlook on the web puts the old mail behind this mark, beside it and not inside it.
-    for node in page.css("#divRplyFwdMsg"):
+    for node in page.css("#divRplyFwdMsg") if quoting else ():
         after = node.next
         while after is not None:
             marked.add(after.mem_id)
@@ -68,7 +69,8 @@ def _read(root: LexborNode, marked: set[int], unseen: set[int], lines: "_Lines")
     while node is not None:
         tag, name = node.tag or "-", node.mem_id
         deeper, beside = quotes + (tag == "blockquote"), other or int(name in marked)
-        lines.enter(tag, node, max(deeper, beside))
+        if tag == "-text" or tag in _BREAKS:
+            lines.enter(tag, node, max(deeper, beside))
         if tag in _CLOSED or name in unseen:
             node = node.next
         else:
@@ -92,7 +94,7 @@ class _Lines:
     def enter(self, tag: str, node: LexborNode, quoted: int) -> None:
         if tag == "-text":
             self._text(node.text_content or "", min(quoted, DEEPEST))
-        elif tag in _BREAKS:
+        else:
             self._verbatim += tag == "pre"
             self._end_line(tag == "br")
 
@@ -119,7 +121,7 @@ class _Lines:
             self._add(_with_single_blanks(text), quoted)
 
     def _add(self, text: str, quoted: int) -> None:
-        if text.strip() and quoted != self._quoted:
+        if quoted != self._quoted and text.strip():
             self._end_line(False)
             self._quoted = quoted
         self._words.append(text)
@@ -137,6 +139,8 @@ class _Lines:
 def _with_single_blanks(text: str) -> str:
     """A text with one blank for all white space between words, and at either end where it begins or ends with some."""
     words = " ".join(text.split())
+    if len(words) == len(text):
+        return words
     if not words:
-        return " " if text else ""
+        return " "
     return f"{' ' * text[0].isspace()}{words}{' ' * text[-1].isspace()}"
