@@ -1,6 +1,7 @@
 """Forms that were filled in where they stand in the quoted letter: what of a letter counts then, and what makes it doubtful."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from pbem.campaign.records import Cause
 from pbem.campaign.request import Request
@@ -49,12 +50,17 @@ def clauses(table: CampaignContext, lines: tuple[NumberedLine, ...]) -> tuple[Nu
     return tuple(NumberedLine(number, clause) for number, text in lines for clause in _clauses(text, verbs))
 
 
+@cache
+def _followed_by_more(verbs: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{verb} " for verb in verbs)
+
+
 def _clauses(text: str, verbs: tuple[str, ...]) -> Iterator[str]:
     """The standing orders of a line, each with its verb, which may be said once for all of them; any other line as it stands."""
     head = text.strip().lower()
-    verb = next((verb for verb in verbs if head.startswith(f"{verb} ")), "")
-    if not verb:
+    if not head.startswith(_followed_by_more(verbs)):
         yield text
         return
+    verb = next(verb for verb in verbs if head.startswith(f"{verb} "))
     for part in (p.strip() for p in text.split(";")):
         yield part if not part or part.lower().startswith(verb) else f"{verb} {part}"

@@ -107,7 +107,7 @@ class UnitOfWork:
 
     def moment(self, seat: Seat) -> str:
         """`T3.2`, as the seat's desk knows it."""
-        return self.desk(seat).moment
+        return self.table.ruleset.sequence.named(self.state.pictures[seat.side])
 
     def _battles(self, side: str) -> tuple[OpaqueSeen, ...]:
         """What was kept for the questions of a side, this record's too."""

@@ -77,7 +77,7 @@ class Act(Value):
         if not self.words or " " not in phrase:
             return phrase in self.words
         wanted = tuple(phrase.split())
-        return any(self.words[i : i + len(wanted)] == wanted for i in range(len(self.words)))
+        return wanted[0] in self.words and any(self.words[i : i + len(wanted)] == wanted for i in range(len(self.words)))
 
     def hex(self, name: str = "HEX") -> Hex | None:
         """The hex said for a slot, or None."""

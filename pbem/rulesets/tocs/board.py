@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.ground import Bridge, rebuilt
 from pbem.rulesets.tocs.told_events import OwnTold, PublicTold
 from pbem.rulesets.tocs.units import Obstacle, Unit
-from pbem.rulesets.tocs.view import Public, View, with_field, without_field
+from pbem.rulesets.tocs.view import Public, View, own_works, with_field, without_field
 
 
 class Board(Value):
@@ -72,9 +72,8 @@ def laid_by(board: Board, hex_: Hex, kind: str, side: str) -> bool:
 
 @kept(4)
 def _view(board: Board, game: Game, side: str) -> View:
-    works = {h: level for h, (level, owner) in board.works.items() if owner == side}
     own = {h: kept for h, laid in board.obstacles.items() if (kept := tuple(o for o in laid if o.side == side))}
-    return View(game, board.public, board.forces[side], works, own)
+    return View(game, board.public, board.forces[side], own_works(board.works, side), own)
 
 
 Apply = Callable[[Board, Any], Board]

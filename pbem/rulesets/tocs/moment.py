@@ -30,4 +30,4 @@ def after(moment: Moment, events: Iterable[e.Event]) -> Moment:
     board: Board = moment.board
     for event in events:
         board = apply(board, event)
-    return replace(moment, board=board)
+    return moment if board is moment.board else replace(moment, board=board)

@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.diary import Note
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.units import Obstacle
-from pbem.rulesets.tocs.view import Public, View
+from pbem.rulesets.tocs.view import Public, View, own_works
 
 
 class Look(Value):
@@ -75,8 +75,7 @@ class Picture(Value):
 
 @kept(4)
 def _view(picture: Picture, game: Game) -> View:
-    works = {h: level for h, (level, owner) in picture.works.items() if owner == picture.side}
-    return View(game, picture.public, picture.forces, works, picture.obstacles)
+    return View(game, picture.public, picture.forces, own_works(picture.works, picture.side), picture.obstacles)
 
 
 @kept(4)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from pbem.kernel.calendar import Turn
 from pbem.kernel.hexes import Hex
+from pbem.kernel.memo import kept
 from pbem.kernel.values import Value, field, replace
 from pbem.rulesets.tocs.field_units import FIELD, FieldBattle
 from pbem.rulesets.tocs.forces import Forces
@@ -112,6 +113,12 @@ def without_obstacle(known: Mapping[Hex, tuple[Obstacle, ...]], hex_: Hex, kind:
     left = tuple(o for o in known.get(hex_, ()) if o.kind != kind)
     rest = {h: some for h, some in known.items() if h != hex_}
     return {**rest, hex_: left} if left else rest
+
+
+@kept(8)
+def own_works(works: Mapping[Hex, tuple[str, str]], side: str) -> Mapping[Hex, str]:
+    """The works of a side by hex, of all that are known with their levels and owners."""
+    return {h: level for h, (level, owner) in works.items() if owner == side}
 
 
 class View(Value):

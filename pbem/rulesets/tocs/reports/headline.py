@@ -1,6 +1,6 @@
 """What a report has to tell, in a few words for its subject, in sentences for its first lines: of own news alone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pbem.engine.ruleset import NOBODY
@@ -77,17 +77,8 @@ def short_place(game: Game, hex_: Hex) -> str:
 
 def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> BottomLine:
     """The news of a report, of what its desk learnt since the last one."""
-    found = (
-        *_over(game, news),
-        *sea_report.headline(game, picture, news),
-        *_battles(game, picture, news),
-        *_announced(game, news),
-        *_dropped(news),
-        *_descents(game, news),
-        *_ground(game, picture, news),
-        *_losses(picture, news),
-        *_enemy(game, news, _most(picture)),
-    )
+    learnt = set(map(type, news))
+    found = [said for item in ITEMS if not item.of.isdisjoint(learnt) for said in item.told(game, picture, news)]
     if found:
         short, full = (dict.fromkeys(filter(None, said)) for said in zip(*found, strict=True))  # two battles in a hex may end alike
         return BottomLine(tuple(short), tuple(full))
@@ -132,7 +123,7 @@ def _quiet(game: Game, picture: Picture) -> BottomLine:
     return BottomLine(tuple(say("{places} still contested", places=short_place(game, hex_)) for hex_ in held), (still,))
 
 
-def _over(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
+def _over(game: Game, _: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """Who has won, by how many points to how many, and why the campaign is over when it was not played out."""
     seen = next((n for n in news if type(n) is o.GameOverSeen), None)
     if seen is None:
@@ -188,10 +179,8 @@ def _cost(side: str, over: list[o.BattleFoughtSeen], more: int) -> str:
     return f"{counted(more, '{number} more battle.', '{number} more battles.')} {said}" if more > 0 else said
 
 
-def _announced(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
+def _announced(game: Game, _: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """Battles that are announced, and neither fought yet nor over because nobody was there."""
-    if not any(type(seen) is t.BattlesAnnounced for seen in news):
-        return
     ahead: set[Hex] = set()
     for seen in news:
         if type(seen) is t.BattlesAnnounced:
@@ -203,7 +192,7 @@ def _announced(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
         yield say("battle for {places}", places=_some(game, hexes)), say("Battles announced: {places}.", places=places(game, hexes))
 
 
-def _dropped(news: tuple[o.What, ...]) -> Iterator[News]:
+def _dropped(_: Game, __: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """Of own flights that came: how many units landed, how many on their zone; the same of supplies."""
     rows = [row for n in news if type(n) is t.StickLanded for row in n.landings]
     yield from _landed([row for row in rows if row.call], *UNITS_LANDED)
@@ -219,7 +208,7 @@ def _landed(rows: list[Landing], one: str, many: str) -> Iterator[News]:
         yield said.partition(",")[0], f"{said}."
 
 
-def _descents(game: Game, news: tuple[o.What, ...]) -> Iterator[News]:
+def _descents(game: Game, _: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """Where the enemy came down from the air, by what."""
     for load, (short, full) in DESCENTS.items():
         hexes = tuple(dict.fromkeys(n.hex for n in news if type(n) is t.DescentSeen and n.load == load))
@@ -265,7 +254,7 @@ def _some(game: Game, hexes: tuple[Hex, ...]) -> str:
     return ", ".join(short_place(game, h) for h in sorted(hexes))
 
 
-def _losses(picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
+def _losses(_: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """Own units that are no more."""
     gone = dict.fromkeys(call(picture.forces, n.unit.id) for n in news if type(n) is t.UnitChanged and n.unit.status == "dead")
     if gone:
@@ -302,3 +291,27 @@ def _enemy(game: Game, news: tuple[o.What, ...], most: int) -> Iterator[News]:
             say("enemy recon of {places}", places=_some(game, seen)),
             say("Enemy recon of {places}.", places=_named(game, seen, most)),
         )
+
+
+class HeadlineItem(NamedTuple):
+    """What the first lines may tell: of which classes of news it is made, and how."""
+
+    of: frozenset[type[o.What]]
+    told: Callable[[Game, Picture, tuple[o.What, ...]], Iterator[News]]
+
+
+ITEMS = (
+    HeadlineItem(frozenset((o.GameOverSeen,)), _over),
+    HeadlineItem(sea_report.OF, sea_report.headline),
+    HeadlineItem(frozenset((o.BattleFoughtSeen, o.FieldBattleEndedSeen)), _battles),
+    HeadlineItem(frozenset((t.BattlesAnnounced,)), _announced),
+    HeadlineItem(frozenset((t.StickLanded,)), _dropped),
+    HeadlineItem(frozenset((t.DescentSeen,)), _descents),
+    HeadlineItem(frozenset((t.OwnerChanged,)), _ground),
+    HeadlineItem(frozenset((t.UnitChanged,)), _losses),
+    HeadlineItem(
+        frozenset((o.EnemyDestroyed, o.AircraftStruck, o.ShellsFell, o.EnemyLooked)),
+        lambda game, picture, news: _enemy(game, news, _most(picture)),
+    ),
+)
+"""All that they may tell, the weightiest first."""

@@ -131,6 +131,10 @@ def _planes(picture: Picture, seen: Any) -> int:
 # ---------------------------------------------------------------- the first lines
 
 
+OF: frozenset[type[o.What]] = frozenset((t.SeaBattleBegan, t.ShipsMoved, t.CraftSeen, t.ShipSunk, t.ZoneTraffic))
+"""The classes of news that first lines of the sea are made of."""
+
+
 def headline(game: Game, picture: Picture, news: tuple[o.What, ...]) -> Iterator[News]:
     """The news of the sea, the weightiest first: a landing, battles, ships hit and sunk, and who came into a zone."""
     fights, rest = apart(news)

@@ -92,7 +92,7 @@ _MOMENTS = frozenset((*STATIONS, o.FieldBattleSeen, o.FieldBattleEndedSeen))
 
 def station(news: tuple[Any, ...]) -> Station:
     """The last public moment among observations."""
-    public = (what for seen in reversed(news) if type(what := o.what(seen)) in _MOMENTS)
+    public = (what for seen in reversed(news) if type(seen) is not o.OwnEvent and type(what := o.what(seen)) in _MOMENTS)
     return next(filter(None, map(_moment, public)), "")
 
 

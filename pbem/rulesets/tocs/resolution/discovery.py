@@ -25,8 +25,8 @@ def learnt(moment: Moment, side: str, hex_: Hex, how: str) -> tuple[e.Event, ...
     """What a side finds of bridges and facilities in a hex: those that are not as it held them to be. how: who found it."""
     board: Board = moment.board
     news = altered(moment.game.ground, board.forces[side].spans, board.spans, hex_)
-    there = (told(board, side, site) for _, site in sorted(board.sites.items()) if site.hex == hex_)
-    sites = (site for site in there if site not in board.forces[side].sites)
+    there = sorted((site for site in board.sites.values() if site.hex == hex_), key=lambda site: site.id)
+    sites = (seen for site in there if (seen := told(board, side, site)) not in board.forces[side].sites)
     return (*(e.BridgeKnown(side, bridge, how) for bridge in news), *(e.FacilityKnown(side, site, how) for site in sites))
 
 

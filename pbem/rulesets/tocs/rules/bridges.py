@@ -116,6 +116,8 @@ def state(game: Game, bridge: Bridge) -> str:
 
 def altered(ground: Ground, told: tuple[Bridge, ...], so: tuple[Bridge, ...], hex_: Hex) -> tuple[Bridge, ...]:
     """The bridges of a hex that are not as they were told: as they are, those taken apart among them."""
+    if told == so:
+        return ()
     believed = {b.id: b for b in (*ground.bridges, *told) if b.hex == hex_}
     now = {b.id: b for b in (*ground.bridges, *so) if b.hex == hex_}
     return tuple(now[name] for name in sorted(now) if now[name] != believed.get(name))
