@@ -5,6 +5,7 @@ from typing import Literal
 
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value, field
+from pbem.rulesets.tcs.units import TacticalUnit
 
 AttackKind = Literal["area", "point", "antitank", "mines"]
 Ground = Literal["", "bare", "assaulted", "assaulting", "overrun"]
@@ -70,7 +71,8 @@ Act = Literal["enters", "overwatch"]
 class FireOrder(Value):
     """Fire that is to be given, or smoke, or a fall back in place of it. units: those that fire, in one hex; aim: how; at: a class
     ("armour"), the desk's name of an enemy, or "" for whoever is there; movers: units that moved into the hex, who are aimed at
-    first; left: the hex they came from; done: who was attacked by it, one after another."""
+    first; left: the hex they came from; done: who was attacked by it, one after another; stood: where both sides fire together,
+    those that fire as they stood when it began, whatever the other side's fire has made of them since."""
 
     side: str
     units: Calls
@@ -81,6 +83,7 @@ class FireOrder(Value):
     movers: Calls = ()
     left: Hex | None = None
     done: Calls = ()
+    stood: tuple[TacticalUnit, ...] = ()
 
 
 class StackFire(Value):

@@ -180,9 +180,8 @@ def _shot(forces: TacticalForces, event: t.PointFired | t.AtThrown) -> TacticalF
 @rule("TCSB-13-4", "TCS3-1-6")
 def _gave_fire(forces: TacticalForces, units: tuple[str, ...], manner: t.FireManner, marked: tuple[str, ...]) -> TacticalForces:
     """Suppressive fire marks those that fired and ends their action; overwatch marks the whole stack."""
-    if manner == "sfa":
-        for unit in (forces.units[name] for name in units):
-            forces = forces.with_unit(after_suppressive_fire(unit))
+    for unit in (forces.units[name] for name in units if name in forces.units):
+        forces = forces.with_unit(after_suppressive_fire(unit) if manner == "sfa" else replace(unit, gave_fire=True))
     for unit in (forces.units[name] for name in marked):
         forces = forces.with_unit(replace(unit, overwatch=True))
     return forces
@@ -567,11 +566,11 @@ def _before_the_enemy_acts(unit: TacticalUnit) -> TacticalUnit:
     return replace(unit, withdrew=False) if unit.withdrew else unit
 
 
-@rule("TCSB-2-15")
+@rule("TCSB-2-15", "TCSB-6-11")
 def _cleaned(unit: TacticalUnit) -> TacticalUnit:
     """Clean-Up: paralyzed becomes suppressed, every other marker comes off."""
     return replace(
         unit, suppressed=unit.paralyzed, paralyzed=False, buttoned=False, fired=False, overwatch=False, before=unit.under_fire,
-        under_fire=False, spent=0, over=False, hit=False, ran=False, threw=False, segment="", share=0,
-        share_shut=0, acted="", smoked=False, withdrew=False,
+        under_fire=False, gave_before=unit.gave_fire, gave_fire=False, spent=0, over=False, hit=False, ran=False, threw=False,
+        segment="", share=0, share_shut=0, acted="", smoked=False, withdrew=False,
     )  # fmt: skip

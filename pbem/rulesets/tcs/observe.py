@@ -116,7 +116,8 @@ def _heard(
     """The enemy's fire: who sees the firers knows what and where they are; who is under it, at least from where it comes."""
     side = game.other(event.side)
     names = event.units if isinstance(event, t.AreaFired) else (event.unit,)
-    firers = [after.forces[event.side].units[name] for name in names]
+    own = after.forces[event.side].units
+    firers = [own[name] for name in names if name in own]  # who fired together with what destroyed them is gone, and not seen
     found = spotted(game, after, side)
     for origin in dict.fromkeys(unit.hex for unit in firers):
         kinds = tuple(dict.fromkeys(kind_of(u.counter) for u in firers if u.hex == origin and u.id in found))

@@ -113,8 +113,9 @@ class TacticalUnit(Value):
     action phase, of armor in this segment of it (segment, "" outside); share, share_shut: MP that the segment gives it, hatches
     open and shut; acted: the last segment in which it moved or changed its mode. Markers: suppressed, paralyzed, buttoned up;
     fired: it made its suppressive fire; overwatch: marked as having fired overwatch; under_fire: it was fired at in this turn;
-    before: or in the last; over: its action has ended; hit: fire has told on it in this turn; ran: it has run for it; idle: turns
-    in a row in which it did nothing for its attack; held: it holds by order; threw: it made AT rolls in its action; smoked: it made
+    before: or in the last; gave_fire: it fired in this turn; gave_before: or in the last; over: its action has ended; hit: fire has
+    told on it in this turn; ran: it has run for it; idle: turns in a row in which it did nothing for its attack; held: it holds by
+    order; threw: it made AT rolls in its action; smoked: it made
     smoke in this segment; withdrew: it fell back of its own will in this action phase; fragord: the sheet, not in force
     yet, that it acts on by a FragOrd."""
 
@@ -137,6 +138,8 @@ class TacticalUnit(Value):
     overwatch: bool = False
     under_fire: bool = False
     before: bool = False
+    gave_fire: bool = False
+    gave_before: bool = False
     over: bool = False
     hit: bool = False
     ran: bool = False

@@ -171,6 +171,23 @@ def test_american_armor_fires_first_in_an_assault(monkeypatch: pytest.MonkeyPatc
         assert shots.count("T-1") == shots.count("Z-1") == 3
 
 
+@pytest.mark.parametrize(("round_", "hits"), [(1, {"Z-1"}), (2, {"Z-1", "T-1"})])
+def test_from_the_second_round_both_sides_fire_together(monkeypatch: pytest.MonkeyPatch, round_: int, hits: set[str]) -> None:
+    """TCSB-22-4: in the first who is hit by the defender fires no more; later a tank that is hit still makes its shot."""
+    misses = [(1, 1, 1)] * (round_ - 1)
+    throws = {"Z-1": [*misses, (6, 6, 6)], "T-1": [*misses, (6, 6, 6)]}
+    made = Armor(armor=False, ge=HOLD, us=HOLD)
+    made.put("T-1", hex=Hex("06.03"), mode="move", spent=-20, morale=0)
+    made.put("Z-1", hex=Hex("06.04"), morale=0)
+    made.show("Z-1")
+    made.order("us", ("T-1",), at("06.04", "assault"))
+    fixed(monkeypatch, {f"fire/{name}/T1/{number}/": faces for name in throws for number, faces in enumerate(throws[name], 1)})
+    events = made.happen(e.AssaultsBegan())
+    assert {one.unit for one in of(events, t.PointFired) if one.hit} == hits
+    assert "T-1" in made.board.forces["us"].dead and ("Z-1" in made.board.forces["ge"].dead) is (round_ == 2)
+    assert all(tell(made.game, OwnNews(one)) for one in of(events, t.PointFired))
+
+
 def test_hard_cover_saves_two_steps_from_small_arms_and_point_firers() -> None:
     """TCSARM-4.11-1: the morale check stays; shells and heavy mortars do as they did."""
     assert behind_hard_cover(BOOK, AreaResult(3, True)) == AreaResult(1, True)

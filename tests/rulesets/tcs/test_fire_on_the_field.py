@@ -1,6 +1,7 @@
 """Fire and close combat on the true board, atom by atom: mortars, guns, antitank weapons, carriers and riders, overrun, hatches."""
 
 from collections import Counter as Tally
+from typing import Any, cast
 
 import pytest
 
@@ -10,6 +11,7 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.attacks import HexAttack
+from pbem.rulesets.tcs.settling.attacks import Retreat, flight
 from tests.rulesets.tcs.field import Field
 from tests.rulesets.tcs.people import AT_GUN, CARRIER, PANTHER, PLATOON, TRUCK
 from tests.rulesets.tcs.test_fog_of_fire import field, policy
@@ -355,3 +357,16 @@ def test_everybody_stands_in_a_battalion() -> None:
     """TCSB-3-10."""
     made = Field(1)
     assert {made.unit(name).battalion for name in ("A-1", "T-1", "K-1")} == {"1 Bn", "Tank Bn", "I Btl"}
+
+
+def test_who_is_forced_to_run_again_goes_a_hex_farther_and_who_falls_back_of_its_own_will_does_not() -> None:
+    """TCSB-17-17: the same die, after it ran for it in this turn and before."""
+    hexes = dict[tuple[bool, bool], int]()
+    for ran, voluntary in ((False, False), (True, False), (False, True), (True, True)):
+        made = Field(1)
+        made.put("A-1", ran=ran)
+        moment = cast(Any, made.play.moment)
+        fell = flight(moment, made.board.forces["us"], Retreat("A-1", "syr/A-1/T1/test", voluntary))[0]
+        assert isinstance(fell, t.FellBack)
+        hexes[ran, voluntary] = fell.hexes
+    assert hexes[True, False] == hexes[False, False] + 1 and hexes[True, True] == hexes[False, True]

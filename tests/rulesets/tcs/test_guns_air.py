@@ -18,11 +18,12 @@ from tests.rulesets.tcs.guns import CLEAR, FLAK, NIGHT, SORTIES, Change, Guns, m
     ((SORTIES,), "SORTIE zeppelin at 05.04", "no such aircraft; yours are for strafe, rockets, bomb-500lb, napalm, strafe-cannon"),
     ((SORTIES,), "SORTIE rockets at 05.04, 05.05", "an aircraft for rockets makes 1 run; try: sortie rockets at 05.04 (TCSB-24-2)"),
     ((SORTIES,), "SORTIE strafe at 09.09", "09.09 is not on the map (TCSB-1-6)"),
+    ((SORTIES,), "SORTIE strafe at 05.04, 04.01", "own units are in 04.01 (TCSB-9-9)"),
     ((SORTIES,), "SORTIE strafe at 05.04\nSORTIE strafe at 05.04\nSORTIE strafe at 05.04", "you may ask for 2 sorties a turn"),
     ((SORTIES, NIGHT), "SORTIE strafe at 05.04", "no aircraft fly at night or in such weather (TCSB-24-10)"),
 ])  # fmt: skip
 def test_an_aircraft_that_cannot_be_asked_for(changes: tuple[Change, ...], lines: str, why: str, tmp_path: Path) -> None:
-    """TCSB-24-1, TCSB-24-2, TCSB-24-10."""
+    """TCSB-24-1, TCSB-24-2, TCSB-24-10, TCSB-9-9."""
     guns = Guns(tmp_path / "guns", *changes)
     guns.begin()
     assert why in guns.asked("us", lines)

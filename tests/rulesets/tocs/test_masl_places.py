@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pbem.kernel.decisions import Refusal
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.modules import library
@@ -127,6 +128,16 @@ def test_it_is_not_where_any_of_that_lacks(scene: Scene, said: str) -> None:
     """MASL-16.4-3."""
     (refused,) = scene.staff("setup hospital at 05.04")
     assert said in refused.words or refused.rule == "MASL-16.4-3"
+
+
+def test_it_shares_no_hex_with_another_facility_there_either() -> None:
+    """MASL-16.4-3, MASL-16.4-1: a repair center that stands in the town keeps the hospital out."""
+    s = fallen()
+    center = Facility("center", "repair_center", "Center", Hex("05.04"), 4)
+    for alone in (("hosp", "center"), ("hosp",)):
+        forces = replace(s.forces(), sites=(*s.forces().sites, center), freedom=Freedom(one_a_hex=alone))
+        found = rules.afresh(replace(s.view(), forces=forces), "hospital", Hex("05.04"))
+        assert isinstance(found, Refusal) is ("center" in alone)
 
 
 def test_both_hospitals_of_nijmegen_can_be_set_up_afresh_and_no_repair_centre_can() -> None:

@@ -335,6 +335,26 @@ def test_a_spotter_over_the_hex_helps_and_lists_what_is_there() -> None:
     assert flown.kinds == ("infantry", "guns") and flown.drms == ("spotter +1",)
 
 
+@pytest.mark.parametrize("line", ["air recon 05.05 with TYP1 escort SPIT1", "air recon line 05.05 N with TYP1 escort SPIT1"])
+def test_escorts_go_with_a_reconnaissance_too(line: str) -> None:
+    """TOCS-W15.8-1: for nothing, look at nothing themselves, and go home with it; a patrol meets them first."""
+    s = scene(Piece("I", "05.05"), crafts=(craft(), craft("SPIT1")))
+    s.does("HQ82", f"HQ82: {line}")
+    assert s.forces().pools["pool"].spent == scene_spent()
+    round_about(s)
+    (looked,) = s.happened(e.HexesFlownOver)
+    assert looked.looks[0].answer == "occupied"
+    s.close()
+    assert {box(s), box(s, "SPIT1")} <= {"landed", "rearming"}
+
+
+def scene_spent() -> int:
+    """What the same mission costs without an escort."""
+    s = scene(Piece("I", "05.05"))
+    s.does("HQ82", "HQ82: air recon 05.05 with TYP1")
+    return s.forces().pools["pool"].spent
+
+
 def test_support_shifts_a_battle_and_lands() -> None:
     """TOCS-W15.10-1, TOCS-W15.8-1, TOCS-3.9-1: one column, napalm two; both sides see aircraft over the battle."""
     for load, shift in (("", 1), ("napalm", 2)):

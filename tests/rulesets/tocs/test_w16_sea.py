@@ -17,7 +17,7 @@ from pbem.rulesets.tocs.reports import battle_report, sea_answers
 from pbem.rulesets.tocs.reports import ships as words
 from pbem.rulesets.tocs.reports.score import own_points
 from pbem.rulesets.tocs.resolution import turn
-from pbem.rulesets.tocs.rules import naval
+from pbem.rulesets.tocs.rules import lading, naval
 from pbem.rulesets.tocs.rules.formations import chain
 from pbem.rulesets.tocs.ships import Plane
 from tests.rulesets.tocs.builder import Piece, Scene
@@ -228,6 +228,14 @@ def test_patrols_find_what_is_in_their_box_and_attack_it_without_another_throw()
     assert at_sea((ship("TR", "transport"),)).check("TR", "TR: sweep")[0].rule == "TOCS-W17.3-1"
 
 
+def test_a_ship_that_finds_the_enemy_from_box_one_attacks_before_its_patrol_costs_it_the_box() -> None:
+    """TOCS-W16.3-2, TOCS-W17.3-1: and others that lie in box 0 do not."""
+    s = at_sea((ship("DD1", box=1), ship("DD2", box=0)), (ship("Z1", side="red", box=1),), dice={"patrol/": (1,)})
+    s.does("DD1", "DD1: sweep")
+    assert s.happened(e.SeaBattleBegan)[0].attacker == "blue" and now(s, "DD1").box == 0
+    assert s.happened(e.SurfaceDuel)[0].firing == ("destroyer",)
+
+
 # ---------------------------------------------------------------- battles
 
 
@@ -351,6 +359,46 @@ def test_docking_takes_two_actions_and_undocking_none() -> None:
     assert full.check("TR", "TR: dock at 08.01")[0].words == "Haven has no more berths"
     base = at_sea((ship("TR", "transport"),), blue_sites=(replace(HAVEN, kind="naval_base", ships=0),))
     assert base.check("TR", "TR: dock at 08.01") == ()
+
+
+def test_ships_that_leave_port_or_go_in_are_announced_and_may_be_intercepted() -> None:
+    """TOCS-W16.0-2, TOCS-W16.3-1, TOCS-W17.7-1: who is sunk or disabled on the way in does not dock."""
+    s = at_sea((ship("TR", "transport", port="haven", **LST),), (ship("Z1", side="red"),), blue_sites=(HAVEN,))
+    s.comes_off("TR", "TR: undock")
+    assert said(s, "red") == ("Blue naval units came into Roads",) and len(s.happened(e.InterceptionTried)) == 1
+    for thrown, docks in (((6,), True), ((1,), False)):
+        s = at_sea((ship("TR", "transport", dp=1, **LST),), (ship("Z1", "cruiser", "red"),), blue_sites=(HAVEN,),
+                   dice={"seek/blue": (6,), "seek/red": thrown, "sea-guns": (6, 6)})  # fmt: skip
+        s.does("TR", "TR: dock at 08.01")
+        assert said(s, "red")[0] == "Blue naval units left Roads"
+        assert (now(s, "TR").port == "haven", now(s, "TR").sunk) == (docks, not docks)
+
+
+def test_ships_in_port_rise_as_those_at_sea_do() -> None:
+    """TOCS-W16.1-4, TOCS-W16.1-5, TOCS-W17.8-1: so that they load and unload turn after turn."""
+    docked, afloat = ship("TR", "transport", port="haven", box=0, **LST), ship("T2", "transport", box=0)
+    s = at_sea((docked, afloat), blue_sites=(HAVEN,), dice={"turn-end/T1.2": (1, 1)})
+    s.close()
+    assert now(s, "TR").box == now(s, "T2").box == 1
+    s.close()
+    assert s.public.turn == 2 and now(s, "TR").box == now(s, "T2").box == 2
+    s.comes_off("TR", "TR: load B")
+    s.close()
+    assert now(s, "TR").box == 1, "who acted does not rise"
+
+
+@pytest.mark.parametrize(
+    ("turn_", "kind", "bars"), [(1, "vehicle_platoon", True), (2, "vehicle_platoon", False), (1, "company", False)]
+)
+def test_no_vehicles_land_over_a_steep_beach_in_the_first_turn(turn_: int, kind: str, bars: bool) -> None:
+    """TOCS-W11.8.1-1 (ruling N7): steep is the beach off deep water."""
+    s = at_sea(pieces=(Piece("TK", "08.01", kind),))
+    view = s.view()
+    zones = {name: replace(zone, water={**zone.water, Hex("02.03"): "deep"}) for name, zone in view.game.ground.zones.items()}
+    game = replace(view.game, ground=replace(view.game.ground, zones=zones))
+    view = replace(view, game=game, public=replace(view.public, turn=turn_))
+    why = lading.cannot_land(view, s.forces().counter(s.unit("TK")), Hex("02.03"), Hex("03.03"))
+    assert ("too steep" in why) is bars
 
 
 def test_a_port_that_the_enemy_takes_lets_ships_go_and_keeps_the_disabled() -> None:

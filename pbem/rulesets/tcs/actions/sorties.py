@@ -44,7 +44,7 @@ def _against(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal 
         return illegal(
             counted(grant.each, "you may ask for {number} sortie a turn", "you may ask for {number} sorties a turn"), "TCSB-24-1"
         )
-    return _in_this_air(game, picture) or _runs(game, kind, act)
+    return _in_this_air(game, picture) or _runs(game, picture, act)
 
 
 def _in_this_air(game: TacticalGame, picture: TacticalPicture) -> Refusal | None:
@@ -57,11 +57,16 @@ def _in_this_air(game: TacticalGame, picture: TacticalPicture) -> Refusal | None
     return None
 
 
-@rule("TCSB-24-2")
-def _runs(game: TacticalGame, kind: str, act: Act) -> Refusal | None:
+@rule("TCSB-24-2", "TCSB-9-9")
+def _runs(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
+    """What is wrong with the hexes of its runs: off the map, own units in one, more than it makes."""
+    kind = _kind(act)
     most = runs_of(game.book, kind)
     if off := next((hex_ for hex_ in act.hexes() if hex_ not in game.ground.terrain), None):
         return illegal(say("{hex} is not on the map", hex=off), "TCSB-1-6")
+    if own := next((hex_ for hex_ in act.hexes() if picture.forces.at(hex_)), None):
+        friends = ", ".join(unit.id for unit in picture.forces.at(own))
+        return illegal(say("{units} would be struck: own units are in {hex}", units=friends, hex=own), "TCSB-9-9")
     runs = act.number("N") or len(act.hexes())
     if max(runs, len(act.hexes())) > most:
         word, first = kind_word(kind), act.hexes()[0]
@@ -107,7 +112,8 @@ SORTIE = TacticalAction(
         "for by the weather: 3 or more on 1d6 on a clear day, 4 in haze, 5 in rain. None fly at night or in fog\n"
         "(TCSB-24-1, TCSB-24-10). Each run meets the fire of anti-air weapons, then needs to find its target: 2 or\n"
         "more in the open, 3 in light cover, 5 in woods and houses, one less where smoke marks it (TCSB-24-3). A\n"
-        "run near own units that rolls 1 strikes them. HELP AIRCRAFT has the kinds.\n\n"
+        "run near own units that rolls 1 strikes them; none is flown at a hex with own units in it (TCSB-9-9).\n"
+        "HELP AIRCRAFT has the kinds.\n\n"
         "    SORTIE strafe at 05.04, 05.05\n    SORTIE rockets at 06.07"
     ),
     "A",

@@ -52,9 +52,9 @@ def why(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> Iterato
 @rule("TCSB-6-11", "TCSB-6-12", "TCSB-6-13")
 def _gains(game: TacticalGame, picture: TacticalPicture, sheet: OpSheet) -> str:
     """What makes it gain so much."""
-    force = command.force_of(picture.forces, sheet)
-    if any(unit.before for unit in force):
-        why_ = say("some of it was under fire in the last turn")
+    force = command.whole_force(picture.forces, sheet)
+    if any(unit.before or unit.gave_before for unit in force):
+        why_ = say("some of it fired or was under fire in the last turn")
     elif any(picture.forces.sheet_of(unit) for unit in force):
         why_ = say("some of it is on another sheet in force")
     elif picture.public.dark:

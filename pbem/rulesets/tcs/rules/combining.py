@@ -29,5 +29,5 @@ def combined(parts: Sequence[TacticalUnit]) -> tuple[TacticalUnit, ...]:
 def _worst(unit: TacticalUnit, parts: Sequence[TacticalUnit]) -> TacticalUnit:
     """A unit with the markers and the mode of the worst of its parts."""
     mode = "fire" if any(part.mode == "fire" for part in parts) else "move"
-    marks = ("suppressed", "paralyzed", "fired", "overwatch", "under_fire", "before", "hit", "ran")
+    marks = ("suppressed", "paralyzed", "fired", "overwatch", "under_fire", "before", "gave_fire", "gave_before", "hit", "ran")
     return replace(unit, mode=mode, **{mark: any(getattr(part, mark) for part in parts) for mark in marks})

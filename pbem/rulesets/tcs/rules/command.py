@@ -21,10 +21,16 @@ def force_of(forces: TacticalForces, sheet: OpSheet) -> tuple[TacticalUnit, ...]
     return tuple(forces.units[name] for name in sheet.force if name in forces.units)
 
 
+@rule("TCSB-6-8", "TCSB-6-11")
+def whole_force(forces: TacticalForces, sheet: OpSheet) -> tuple[TacticalUnit, ...]:
+    """The units of a sheet that live, on the map and still to come: what it is prepared for."""
+    return (*force_of(forces, sheet), *(unit for unit in forces.awaited if unit.id in sheet.force))
+
+
 @rule("TCSB-6-14")
 def has_anybody(forces: TacticalForces, sheet: OpSheet) -> bool:
     """Is anybody of its force left, or still to come? A sheet without is prepared for nobody (ours)."""
-    return bool(force_of(forces, sheet)) or any(unit.id in sheet.force for unit in forces.awaited)
+    return bool(whole_force(forces, sheet))
 
 
 @rule("TCSB-6-8", "TCS3-5-1", "TCS3-5-2")
@@ -44,7 +50,7 @@ def largest(book: ChartBook) -> int:
 def companies(book: ChartBook, forces: TacticalForces, sheet: OpSheet) -> int:
     """The same before it is held to its bounds."""
     chart = book.modifiers("op-sheet-size")
-    points = sum(_points(book, unit) for unit in force_of(forces, sheet))
+    points = sum(_points(book, unit) for unit in whole_force(forces, sheet))
     per = _value(chart["to_size"].value)
     found = max(1, (2 * points + per) // (2 * per))
     if has_staff(forces, sheet):
@@ -84,8 +90,8 @@ def gain(book: ChartBook, forces: TacticalForces, sheet: OpSheet, now: PublicKno
     as many; none in the turn it is written."""
     if sheet.written == now.turn and now.turn:
         return 0
-    chart, force = book.modifiers("command-weights"), force_of(forces, sheet)
-    if any(unit.before for unit in force):
+    chart, force = book.modifiers("command-weights"), whole_force(forces, sheet)
+    if any(unit.before or unit.gave_before for unit in force):
         worst = "in_action"
     elif now.dark or any(forces.sheet_of(unit) for unit in force):
         worst = "assigned_or_night"

@@ -131,12 +131,12 @@ def marked(position: DugPosition | None, level: int, builder: TacticalUnit) -> D
 
 
 @rule("TCSPD-2-1", "TCSPD-2-3", "TCSPD-8-1", "TCSPD-9-1", "TCSPD-9-2", "TCSPD-9-3", "TCSPD-11-1")
-def level_used(charts: ChartBook, position: DugPosition, unit: TacticalUnit, assaulting: bool = False) -> int:
+def level_used(charts: ChartBook, position: DugPosition, unit: TacticalUnit) -> int:
     """The level that a unit in the hex has the use of: all that are no vehicles at once, friends of the builder the whole of it.
 
     An enemy who assaults has none of it until he holds the hex, and then one level less.
     """
-    if unit.counter.vehicle or assaulting or unit.side != position.owner:
+    if unit.counter.vehicle or unit.side != position.owner:
         return 0
     enemy = 0 if unit.side == position.built_by else whole(section(charts.sheet(CHART).extras, "occupant"), "lower_by")
     return max(0, position.level - enemy)

@@ -24,7 +24,8 @@ class Rout(Value):
 
 
 class Runner(Value):
-    """Who runs. effective: its morale; voluntary: a fall back in place of fire; again: it ran before in this turn."""
+    """Who runs. effective: its morale; voluntary: a fall back in place of fire; again: it is forced to, and ran before in this
+    turn."""
 
     unit: TacticalUnit
     effective: int

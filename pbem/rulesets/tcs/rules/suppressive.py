@@ -10,7 +10,7 @@ from pbem.rulesets.tcs.units import PrintedUnit, TacticalUnit
 @rule("TCSB-13-4", "TCSB-2-11")
 def after_suppressive_fire(unit: TacticalUnit) -> TacticalUnit:
     """A unit that made its SFA: marked, its action over."""
-    return replace(unit, fired=True, over=True)
+    return replace(unit, fired=True, over=True, gave_fire=True)
 
 
 @rule("TCSB-4-10", "TCSB-9-8", "TCSB-26-4")

@@ -427,8 +427,8 @@ def flight(moment: Moment, forces: TacticalForces, due: Retreat) -> Events:
     unit, night = forces.units[due.unit], moment.board.public.dark
     if is_left_behind(unit):
         return (t.FellBack(forces.side, unit.id, (), 0, 0, 0), *company_blows(moment, forces, (unit.id,)))
-    effective = effective_morale(unit, formation_sum(moment, forces, unit))
-    ran = run(moment.game.book, moment.dice, due.occasion, Runner(unit, effective, night, due.voluntary, unit.ran))
+    effective, again = effective_morale(unit, formation_sum(moment, forces, unit)), unit.ran and not due.voluntary
+    ran = run(moment.game.book, moment.dice, due.occasion, Runner(unit, effective, night, due.voluntary, again))
     enemies = tuple(enemy.hex for enemy in moment.board.forces[moment.game.other(forces.side)].units.values())
     wanted = moment.ask(forces.side, FlightAsked(unit.id, ran.hexes, due.voluntary))
     over, runner, way = Country(moment.game.book, moment.game.ground, moment.board.smoke), replace(unit, mode="move"), list[Hex]()

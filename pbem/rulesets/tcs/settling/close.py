@@ -203,11 +203,11 @@ def _part(moment: Moment, assault: Closing, attackers: tuple[TacticalUnit, ...],
         order = FireOrder(early.side, names, assault.hex, _POINT, "assault")
         return (e.AssaultChanged(replace(assault, early=early.units)), e.FireOrdered(order))
     fires: Events = ()
-    done = assault.early
+    done, together = assault.early, stage.side == "both"
     if stage.side in ("defender", "both"):
-        fires += _fire(moment, assault, stage.round, _Sides(_others(defenders, done), attackers, False))
+        fires += _fire(moment, assault, stage.round, _Sides(_others(defenders, done), attackers, False, together))
     if stage.side in ("attacker", "both"):
-        fires += _fire(moment, assault, stage.round, _Sides(_others(attackers, done), defenders, True))
+        fires += _fire(moment, assault, stage.round, _Sides(_others(attackers, done), defenders, True, together))
         now = e.AssaultChanged(replace(assault, fought=assault.fought + 1, early=()))
     return (now, *fires)
 
@@ -240,21 +240,23 @@ def _early(
 
 
 class _Sides(NamedTuple):
-    """Who fires in a round, at whom; attacks: they are the attackers."""
+    """Who fires in a round, at whom; attacks: they are the attackers; together: the others fire at the same time."""
 
     firing: tuple[TacticalUnit, ...]
     targets: tuple[TacticalUnit, ...]
     attacks: bool
+    together: bool
 
 
-@rule("TCSB-22-5", "TCSB-26-5")
+@rule("TCSB-22-4", "TCSB-22-5", "TCSB-26-5")
 def _fire(moment: Moment, assault: Closing, round_: int, sides: _Sides) -> Events:
     """The fire of one side in a hex at the other: point fire at vehicles and guns by who has it, area fire by all others."""
-    firing, targets, attacks = sides
+    firing, targets, attacks, together = sides
     if not firing:
         return ()
     guns = _guns(sides, round_)
-    orders = (e.FireOrdered(FireOrder(firing[0].side, guns, assault.hex, _POINT, "assault")),) if guns else ()
+    stood = tuple(unit for unit in firing if unit.id in guns) if together else ()
+    orders = (e.FireOrdered(FireOrder(firing[0].side, guns, assault.hex, _POINT, "assault", stood=stood)),) if guns else ()
     men = _men(sides, round_, guns)
     if not men:
         return orders

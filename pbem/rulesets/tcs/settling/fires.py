@@ -52,9 +52,7 @@ def fire_goes_on(moment: Moment) -> Events:
     if order.aim in ("smoke", "fallback"):
         return without_fire(moment, order)
     place = _place(moment, order)
-    units = tuple(
-        forces.units[name] for name in order.units if name in forces.units and _is_able(forces, forces.units[name], order)
-    )
+    units = tuple(unit for unit in _firing(forces, order) if _is_able(forces, unit, order))
     if not units:
         return _none(order, NOT_ABLE) if not order.done else (e.FireTaken(None),)
     if place is None:
@@ -69,6 +67,13 @@ def fire_goes_on(moment: Moment) -> Events:
     if order.aim == "bunker":
         return _at_bunker(moment, order, forces, units)
     return (_point if order.aim == "point" else _antitank)(moment, order, forces, units)
+
+
+@rule("TCSB-22-4")
+def _firing(forces: TacticalForces, order: FireOrder) -> tuple[TacticalUnit, ...]:
+    """Those that are to fire and are there; of fire that both sides give together all, as they stood when it began."""
+    there = {**forces.units, **{unit.id: unit for unit in order.stood}}
+    return tuple(there[name] for name in order.units if name in there)
 
 
 def _none(order: FireOrder, why: str) -> Events:
@@ -215,7 +220,8 @@ def _targets(moment: Moment, order: FireOrder) -> Iterator[TacticalUnit]:
     shown, found = moment.board.shown[order.side], spotted(moment.game, moment.board, order.side)
     for unit in sorted(enemies.at(order.hex), key=lambda unit: unit.id not in order.movers):
         named = order.at in ("", "any", kind_of(unit.counter), shown.get(unit.id))
-        if named and unit.id not in order.done and (unit.id in found or unit.id in order.movers) and not unit.rides:
+        seen = unit.id in found or unit.id in order.movers or bool(order.stood)
+        if named and unit.id not in order.done and seen and not unit.rides:
             yield unit
 
 

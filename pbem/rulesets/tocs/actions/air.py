@@ -256,8 +256,8 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
 
 
 _FORMS = (
-    "air recon HEX with UNITS",
-    "air recon line HEX DIRECTION with UNITS",
+    "air recon HEX with UNITS [escort UNITS_ESCORT]",
+    "air recon line HEX DIRECTION with UNITS [escort UNITS_ESCORT]",
     "air (observer|spotter|patrol|interdict|propaganda) HEX with UNITS [escort UNITS_ESCORT]",
     "air support HEX with UNITS [napalm] [escort UNITS_ESCORT]",
     "air accompany UNIT with UNITS [escort UNITS_ESCORT]",

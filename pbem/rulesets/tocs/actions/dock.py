@@ -3,12 +3,17 @@
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
+from pbem.kernel.values import replace
 from pbem.orders.tree import Act, Verb
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.actions import sea_rules as sea
 from pbem.rulesets.tocs.actions.ground_rules import named
-from pbem.rulesets.tocs.moment import Moment
+from pbem.rulesets.tocs.moment import Moment, after
+from pbem.rulesets.tocs.resolution.sea_moves import still
+from pbem.rulesets.tocs.resolution.sea_seek import sought
 from pbem.rulesets.tocs.rules import lading
+from pbem.rulesets.tocs.ships import NAVAL_UNITS
 from pbem.rulesets.tocs.view import View
 
 IN_PORT = 2  # actions: one to go into port, one to dock
@@ -31,8 +36,21 @@ def _meant(view: View, act: Act) -> sea.SeaPlan | Refusal:
     return sea.SeaPlan((sea.paid(view, ships, IN_PORT, port=site.id, hex=None),))
 
 
+@rule("TOCS-W16.0-2", "TOCS-W16.3-1")
 def _events(moment: Moment, side: str, plan: sea.SeaPlan) -> tuple[e.Event, ...]:
-    return plan.sure
+    """That they leave the zone is announced, as any exit; those that come through dock."""
+    paid = plan.sure[0]
+    assert isinstance(paid, t.ShipsMoved)
+    known = moment.board.forces[side].sea.ships
+    ships = tuple(known[ship.call] for ship in paid.ships)
+    zone = ships[0].zone
+    events: tuple[e.Event, ...] = (e.ZoneTraffic(side, zone, NAVAL_UNITS, True),)
+    events = (*events, *sought(after(moment, events), zone, NAVAL_UNITS))
+    left = {ship.call: ship for ship in still(after(moment, events), side, ships)}
+    docked = tuple(
+        replace(left[ship.call], port=ship.port, box=ship.box, acted=True, hex=None) for ship in paid.ships if ship.call in left
+    )
+    return (*events, replace(paid, ships=docked)) if docked else events
 
 
 ACTION = sea.sea_action(
@@ -40,7 +58,8 @@ ACTION = sea.sea_action(
     phrase(
         """DOCK takes ships into a port on their zone and docks them: an action to go in, one to dock (TOCS-W17.7). The port must
 be yours and work; it has berths for so many ships, one fewer for each point of damage (TOCS-W12.5). Only docked ships
-load and unload.
+load and unload; idle ones rise a box as at sea. That naval units left the zone is announced, and both sides may intercept
+(TOCS-W16.3).
 
     TF1: dock at Breskens"""
     ),

@@ -51,7 +51,7 @@ def no_landing(view: View, unit: Unit, to: Hex | None) -> Refusal | None:
     if to is None or not afloat.in_craft(view.forces, unit) or view.game.ground.terrain.get(to) in OPEN:
         return None
     counter = view.forces.counter(unit)
-    why = lading.cannot_land(view.game, counter, unit.hex, to)
+    why = lading.cannot_land(view, counter, unit.hex, to)
     row = "TOCS-W11.8.2-1" if view.game.ground.shores.get(to) == "rocky" else "TOCS-W11.8.1-1"
     return illegal(why, row) if why else None
 

@@ -61,7 +61,7 @@ def _ship_looks(moment: Moment, side: str, ship: Ship) -> Events:
     events: tuple[e.Event, ...] = (e.SeaSearched(side, ship.call, ship.zone, ship.box, found),)
     if not found or not moment.ask(side, InterceptsAtSea(_announced(found))):
         return events
-    clash = Clash(side, (ship.box, ship.box - 1), enemy, (ship.box,), True)
+    clash = Clash(side, (ship.box, ship.box - 1), enemy, (ship.box,), True, ship.call)
     return (*events, *joined(after(moment, events), ship.zone, clash))
 
 

@@ -100,29 +100,32 @@ def _battles(moment: Moment, zone: str, first: _Try, second: _Try) -> Events:
 
 
 class Clash(Value):
-    """Who attacks out of which boxes whom in which, and whether the other is surprised."""
+    """Who attacks out of which boxes whom in which, and whether the other is surprised; finder: the ship whose patrol found them,
+    which attacks before its patrol costs it a box, "" for none."""
 
     side: str
     reach: tuple[int, ...]
     enemy: str
     boxes: tuple[int, ...]
     surprise: bool
+    finder: str = ""
 
 
 def joined(moment: Moment, zone: str, clash: Clash) -> Events:
     """A battle between what a side has in some boxes and what the enemy has in others, if either has anything there still."""
-    able = _able(moment, clash.side, clash.reach, zone)
+    able = _able(moment, clash.side, clash.reach, zone, clash.finder)
     met = _met(moment, clash.enemy, clash.boxes, zone)
     if not (able.ships or able.planes) or not (met.ships or met.planes):
         return ()
     return fought(moment, SeaBattle(moment.board.public.sea_battles + 1, zone, able, met, clash.surprise))
 
 
-def _able(moment: Moment, side: str, reach: tuple[int, ...], zone: str) -> Squadron:
-    """What a side has in the boxes that may act, and box 0 is none."""
+def _able(moment: Moment, side: str, reach: tuple[int, ...], zone: str, finder: str = "") -> Squadron:
+    """What a side has in the boxes that may act, and box 0 is none but for the ship that found the enemy on patrol."""
     sea = moment.board.forces[side].sea
     boxes = set(reach) - {SPENT}
-    ships = tuple(s.call for s in sea.in_zone(zone) if s.box in boxes and naval.fights(s) and s.hex is None)
+    there = (s for s in sea.in_zone(zone) if s.box in boxes or s.call == finder)
+    ships = tuple(s.call for s in there if naval.fights(s) and s.hex is None)
     return Squadron(side, ships, tuple(p.call for p in sea.over(zone) if p.box in boxes))
 
 

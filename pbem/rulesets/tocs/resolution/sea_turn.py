@@ -31,7 +31,8 @@ def afloat(board: Board) -> bool:
 
 @rule("TOCS-W16.1-4", "TOCS-W17.6-1")
 def closing(moment: Moment, phasing: str) -> Events:
-    """As an impulse ends: idle ships of its side that were in no fight rise a box; cover that the other side paid for is over."""
+    """As an impulse ends: idle ships of its side that were in no fight rise a box, in port as at sea; cover that the other side
+    paid for is over."""
     if not afloat(moment.board):
         return ()
     events: list[e.Event] = []
@@ -45,7 +46,7 @@ def closing(moment: Moment, phasing: str) -> Events:
 
 
 def _rested(ship: Ship) -> Ship:
-    rises = ship.afloat and not (ship.acted or ship.fought or ship.disabled) and ship.hex is None
+    rises = not (ship.aboard or ship.acted or ship.fought or ship.disabled) and ship.hex is None
     return replace(ship, box=min(TOP, ship.box + 1) if rises else ship.box, acted=False, fought=False)
 
 
@@ -178,7 +179,7 @@ def _home(moment: Moment) -> Events:
 
 @rule("TOCS-W16.1-5")
 def _risen(moment: Moment) -> Events:
-    """All rise a box, and may move again; craft in which nobody is left go back to their zone."""
+    """All rise a box, in port as at sea, and may move again; craft in which nobody is left go back to their zone."""
     events: list[e.Event] = []
     for side, forces in sorted(moment.board.forces.items()):
         ships = ((ship, _turned(forces, ship)) for _, ship in sorted(forces.sea.ships.items()) if not ship.sunk)
@@ -189,5 +190,5 @@ def _risen(moment: Moment) -> Events:
 
 def _turned(forces: Forces, ship: Ship) -> Ship:
     empty = ship.hex is not None and not lading.cargo(forces, ship.call)
-    box = min(TOP, ship.box + 1) if ship.afloat else ship.box
+    box = ship.box if ship.aboard else min(TOP, ship.box + 1)
     return replace(ship, box=box, moved=False, patrols=False, disabled=False, hex=None if empty else ship.hex)

@@ -110,15 +110,17 @@ def slope(game: Game, place: Hex, shore: Hex) -> str:
 
 
 @rule("TOCS-W11.8.2-1", "TOCS-W11.8.1-1")
-def cannot_land(game: Game, counter: Counter, place: Hex, shore: Hex) -> str:
-    """Why a unit cannot go ashore out of landing craft, in words; "" when it can. Off the coast that is named nobody lands."""
+def cannot_land(view: View, counter: Counter, place: Hex, shore: Hex) -> str:
+    """Why a unit cannot go ashore out of landing craft, in words; "" when it can. Off the coast that is named nobody lands; over a
+    steep beach no vehicles do in the first turn (ruling N7)."""
+    game = view.game
     kind = game.ground.shores.get(shore, "")
     if not kind:
         return say("{shore} is no shore to land on", shore=shore)
     if kind == "rocky" and "commando" not in counter.traits:
         return say("{shore} is rocky: only commandos land there; {call} would be lost", shore=shore, call=counter.call)
-    if counter.replaced_by == "vehicles" and slope(game, place, shore) == SLOPES["deep"]:
-        return say("the beach of {shore} is too steep for vehicles as long as nobody has cleared it", shore=shore)
+    if counter.replaced_by == "vehicles" and slope(game, place, shore) == SLOPES["deep"] and view.public.turn == 1:
+        return say("the beach of {shore} is too steep for vehicles in the first turn", shore=shore)
     return ""
 
 

@@ -119,7 +119,7 @@ def crowded(view: View, thing: SupplySource | Facility, hex_: Hex) -> Refusal | 
     return None
 
 
-@rule("MASL-16.4-3")
+@rule("MASL-16.4-3", "MASL-16.4-1")
 def afresh(view: View, kind: str, hex_: Hex) -> Facility | Refusal:
     """A facility of a kind that was destroyed, as it is when it is set up afresh in a hex, or why it cannot be."""
     may = {place.facility: place for place in view.forces.afresh}
@@ -135,6 +135,9 @@ def afresh(view: View, kind: str, hex_: Hex) -> Facility | Refusal:
     if not reaches_edge(view, hex_, place.edge):
         edge = say(EDGES[place.edge])
         return illegal(say("no line of supply runs from {hex} to the {edge} edge of the map", hex=hex_, edge=edge), "MASL-16.4-3")
+    full = crowded(view, fallen[0], hex_)
+    if full:
+        return full
     return replace(fallen[0], hex=hex_, damage=0, held=0, captor="")
 
 
