@@ -10,15 +10,13 @@ import pytest
 from pbem.service.open_campaign import Campaign
 from pbem.service.opening import campaign_at
 from pbem.store.folder.journal import FolderJournal
-from tests.acceptance.table import Table, recorded
+from tests.acceptance.table import Table, begun, recorded
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    made = Table(tmp_path)
-    made.begin()
-    yield made
-    made.close()
+    with begun(tmp_path) as made:
+        yield made
 
 
 def once(what: Callable[..., object], trouble: Exception, after: bool) -> Callable[..., object]:

@@ -4,7 +4,8 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email import policy
@@ -13,7 +14,7 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -385,6 +386,15 @@ class Table:
         """Whose impulse it is."""
         side: str = as_board(self.campaign.state.situation.board).public.phasing
         return side
+
+
+@contextmanager
+def begun(folder: Path, **setting: Any) -> Iterator[Table]:
+    """A table at which everybody has accepted, for a test or a file of them; setting: as `Table` takes it."""
+    table = Table(folder, **setting)
+    table.begin()
+    yield table
+    table.close()
 
 
 def unsound(table: Table) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.campaign.state import Seat
-from tests.acceptance.table import ADDRESS, Table, plain
+from tests.acceptance.table import ADDRESS, Table, begun, plain
 from tests.opened import as_board
 
 TEAM = (
@@ -20,10 +20,8 @@ TEAM = (
 @pytest.fixture
 def team(tmp_path: Path) -> Iterator[Table]:
     """The Groesbeek drop, with a commander of each battalion, before the first turn."""
-    table = Table(tmp_path, module="groesbeek-drop", seats=TEAM)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, module="groesbeek-drop", seats=TEAM) as table:
+        yield table
 
 
 def test_a_seat_files_the_flights_of_its_own_troops(team: Table) -> None:

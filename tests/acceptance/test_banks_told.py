@@ -2,10 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 
 from pbem.documents.cartography.plates import plates
 from pbem.kernel.hexes import Hex
@@ -16,14 +12,6 @@ from tests.acceptance.test_pictures import parts
 from tests.opened import as_game, as_picture, found, hidden
 
 GUARD = "14.12 Heumen, NE bank"
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
 
 
 def flat(text: str) -> str:

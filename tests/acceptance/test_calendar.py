@@ -17,7 +17,7 @@ from pbem.campaign.records import Cause
 from pbem.campaign.state import Seat, host_seat
 from pbem.letters.calendar_part import enclosed_calendar
 from pbem.mail.compose import Mailbox, Named
-from tests.acceptance.table import ADDRESS, PREFIX, START, TEAMS, Mail, Table, the_clock
+from tests.acceptance.table import ADDRESS, PREFIX, START, TEAMS, Mail, Table, begun, the_clock
 
 SEATS = (*(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "german")), host_seat("henk@host.example"))
 PROPERTIES = {"UID", "DTSTAMP", "DTSTART", "SUMMARY", "SEQUENCE", "STATUS", "TRANSP", "ORGANIZER"}
@@ -27,10 +27,8 @@ DAY = timedelta(days=1)
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """Two commanders and a host; the first impulse is the Allies'."""
-    table = Table(tmp_path, seats=SEATS)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=SEATS) as table:
+        yield table
 
 
 def parts_of(raw: bytes) -> list[bytes]:

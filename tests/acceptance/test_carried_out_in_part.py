@@ -1,21 +1,11 @@
 """CARRY OUT WHAT YOU CAN: what has a slip is asked about before the impulse closes, and a line is for the units that can follow it
 (TOCS-3.4-1)."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.acceptance.table import Table, plain
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    """A campaign of two; the first impulse is the Allied one."""
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
 
 
 def told(table: Table) -> dict[str, str]:

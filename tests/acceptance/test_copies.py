@@ -1,19 +1,8 @@
 """A letter comes twice, the second copy when the impulse is another: it is known by itself, not by its time."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from tests.acceptance.table import Table, recorded
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
 
 
 def afresh(table: Table, lines: str, received: str = "") -> bytes:

@@ -14,7 +14,7 @@ from pbem.campaign.zones import moment, zone_named
 from pbem.handlers.timing import LATE, silent_at
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.parts import points
-from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock, unsound
+from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, begun, plain, the_clock, unsound
 from tests.care.club import SETTINGS, Club
 from tests.opened import as_board, as_picture, found
 
@@ -26,10 +26,8 @@ AIDE = Seat("allied.504", "allied", "commander", "aide@allied.example", "B", for
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """A campaign with a host, in its first impulse."""
-    table = Table(tmp_path, seats=(*SIDES, host_seat(HOST)))
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=(*SIDES, host_seat(HOST))) as table:
+        yield table
     assert unsound(table) == []
 
 

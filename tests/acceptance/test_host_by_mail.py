@@ -13,7 +13,7 @@ from pbem.campaign.state import Seat, host_seat
 from pbem.handlers.host.words import rollback
 from pbem.kernel.numbered_lines import numbered
 from pbem.kernel.values import replace
-from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, plain, the_clock, unsound
+from tests.acceptance.table import ADDRESS, PREFIX, Mail, Table, begun, plain, the_clock, unsound
 from tests.letter_words import WORDS
 from tests.opened import as_board, as_picture, found
 
@@ -24,10 +24,8 @@ SEATS = (*(Seat(s, s, "commander", ADDRESS[s], PREFIX[s]) for s in ("allied", "g
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """A campaign with a host, in its first impulse."""
-    table = Table(tmp_path, seats=SEATS)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=SEATS) as table:
+        yield table
     assert unsound(table) == []
 
 

@@ -12,7 +12,7 @@ from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.reports.intsum import _confidence, _strengths
-from tests.acceptance.table import TEAMS, Table, plain
+from tests.acceptance.table import TEAMS, Table, begun, plain
 from tests.opened import as_board, as_picture
 
 SCOUTS = "82rcn: recon 12.12, 13.12\nA/504: recon 13.11"
@@ -21,10 +21,8 @@ SCOUTS = "82rcn: recon 12.12, 13.12\nA/504: recon 13.11"
 @pytest.fixture
 def teams(tmp_path: Path) -> Iterator[Table]:
     """Two teams of three, whose orders run as they arrive."""
-    table = Table(tmp_path, seats=TEAMS)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=TEAMS) as table:
+        yield table
 
 
 def test_it_gathers_what_is_known_with_source_and_age(table: Table) -> None:

@@ -1,19 +1,6 @@
 """OWN FORCES tells what each unit was last ordered, and in which impulse, as soon as one was."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from tests.acceptance.table import Mail, Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
 
 
 def forces(mail: Mail) -> list[str]:

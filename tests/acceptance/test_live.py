@@ -15,7 +15,7 @@ from pbem.campaign.state import Clock, Seat, host_seat
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs.parts import points
 from pbem.store.folder.disk import Disk
-from tests.acceptance.table import ADDRESS, PREFIX, TEAMS, Mail, Postman, Table, plain, the_clock, unsound
+from tests.acceptance.table import ADDRESS, PREFIX, TEAMS, Mail, Postman, Table, begun, plain, the_clock, unsound
 from tests.care.club import Club
 from tests.opened import as_picture
 from tests.store.failing_disk import FailingDisk, Killed
@@ -32,20 +32,16 @@ def utc(text: str) -> datetime:
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """A campaign with a host, in its first impulse, on Monday morning."""
-    table = Table(tmp_path, seats=(*SIDES, host_seat(HOST)))
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=(*SIDES, host_seat(HOST))) as table:
+        yield table
     assert unsound(table) == []
 
 
 @pytest.fixture
 def team(tmp_path: Path) -> Iterator[Table]:
     """Two teams of three."""
-    table = Table(tmp_path, seats=TEAMS, tempo="on-end")
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=TEAMS, tempo="on-end") as table:
+        yield table
     assert unsound(table) == []
 
 

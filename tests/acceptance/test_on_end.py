@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.kernel.values import replace
-from tests.acceptance.table import START, TEAMS, Table, plain
+from tests.acceptance.table import START, TEAMS, Table, begun, plain
 from tests.opened import as_picture, found
 
 SENIOR, ONE, TWO = "allied", "allied.504", "allied.505"
@@ -16,10 +16,8 @@ SENIOR, ONE, TWO = "allied", "allied.504", "allied.505"
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """Two teams of three whose orders lie on file; the first impulse is the Allied one. It is 10:06 in Amsterdam."""
-    table = Table(tmp_path, seats=TEAMS, tempo="on-end")
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=TEAMS, tempo="on-end") as table:
+        yield table
 
 
 def where(table: Table, call: str) -> str:

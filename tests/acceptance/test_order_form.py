@@ -15,7 +15,7 @@ from pbem.orders.parser import read_orders
 from pbem.orders.tree import UnitLine, Vocabulary
 from pbem.rulesets.tocs.reports.order_form import block
 from pbem.rulesets.tocs.units import Task
-from tests.acceptance.table import TEAMS, Mail, Table, opened, plain
+from tests.acceptance.table import TEAMS, Mail, Table, begun, opened, plain
 from tests.letter_words import WORDS
 from tests.mail.clients import Reply, filled, sent
 from tests.opened import as_game, as_picture, found
@@ -112,10 +112,8 @@ def test_the_form_of_the_other_side_tells_nothing_of_ours(table: Table) -> None:
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[Table]:
     """A campaign at its first impulse."""
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path) as table:
+        yield table
 
 
 def returned(mail: Mail, client: str, orders: dict[str, str], top: str = "") -> bytes:

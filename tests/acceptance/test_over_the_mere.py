@@ -5,17 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.table import Table
+from tests.acceptance.table import Table, begun
 
 MERE = str(Path(__file__).parents[1] / "modules" / "mere")
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path, module=MERE)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, module=MERE) as table:
+        yield table
 
 
 def words(text: str) -> str:

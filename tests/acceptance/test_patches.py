@@ -11,7 +11,7 @@ from pbem import admin as care
 from pbem.admin.verify import verify
 from pbem.kernel.hexes import Hex
 from pbem.service.open_campaign import CampaignError, open_campaign
-from tests.acceptance.table import Mail, Table, plain, unsound
+from tests.acceptance.table import Mail, Table, begun, plain, unsound
 from tests.acceptance.test_host_by_mail import SEATS, code, say
 from tests.care.club import Club
 from tests.opened import as_board, as_game, as_picture, found
@@ -23,10 +23,8 @@ RULE = '["tables/rally.toml".drm.demoralized]\nvalue = 2\n'
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """A campaign with a host, in its first impulse."""
-    table = Table(tmp_path, seats=SEATS)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=SEATS) as table:
+        yield table
     assert unsound(table) == []
 
 

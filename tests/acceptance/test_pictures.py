@@ -19,7 +19,7 @@ from pbem.cli import main
 from pbem.documents.picture_json import JsonPicture
 from pbem.letters import map_worker as studio
 from tests.acceptance.conftest import Copies
-from tests.acceptance.table import Mail, Table, plain
+from tests.acceptance.table import Mail, Table, begun, plain
 
 SCHEMA = Path(__file__).parent / "golden" / "picture-1.schema.json"
 
@@ -35,10 +35,8 @@ def table(with_maps: Copies, tmp_path: Path) -> Iterator[Table]:
 @pytest.fixture
 def unpainted(tmp_path: Path) -> Iterator[Table]:
     """The same without, for what does not look at them: to paint takes long."""
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path) as table:
+        yield table
 
 
 def parts(mail: Mail) -> dict[str, EmailMessage]:

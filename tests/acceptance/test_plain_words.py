@@ -1,20 +1,7 @@
 """What a player writes who has not read HELP: the words of the hobby are understood, or answered with the line that runs."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from tests.acceptance.table import Table, plain
 from tests.opened import as_picture
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
 
 
 def flat(text: str) -> str:

@@ -7,17 +7,15 @@ import pytest
 
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.kernel.hexes import Hex
-from tests.acceptance.table import TEAMS, Table, plain
+from tests.acceptance.table import TEAMS, Table, begun, plain
 from tests.opened import as_picture
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """Two teams of three whose orders run as they arrive; the first impulse is the Allied one."""
-    table = Table(tmp_path, seats=TEAMS)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=TEAMS) as table:
+        yield table
 
 
 def ordered(table: Table, call: str) -> str:

@@ -13,7 +13,7 @@ from pbem.kernel.values import replace
 from pbem.mail.sender import token
 from pbem.modules import library
 from pbem.service.open_campaign import Setup
-from tests.acceptance.table import ADDRESS, TEAMS, Mail, Table, plain
+from tests.acceptance.table import ADDRESS, TEAMS, Mail, Table, begun, plain
 from tests.opened import as_board
 
 NEW = "nora@allied.example"
@@ -24,10 +24,8 @@ STANDS_IN = " Until it is filled, the next in command orders its units."
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """Two teams of three that have accepted; the first impulse is the Allied one."""
-    table = Table(tmp_path, seats=TEAMS)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=TEAMS) as table:
+        yield table
 
 
 def give(table: Table, seat: str, address: str) -> None:

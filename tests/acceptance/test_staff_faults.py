@@ -7,7 +7,7 @@ import pytest
 
 from pbem.kernel.values import replace
 from tests.acceptance import test_bounces as bounces
-from tests.acceptance.table import START, Mail, Table, plain
+from tests.acceptance.table import START, Mail, Table, begun, plain
 from tests.acceptance.test_field_battles import ATTACK, SEATS, at_battle, brief, form, module, out, report
 from tests.acceptance.test_host_by_mail import SEATS as HOSTED
 from tests.acceptance.test_host_by_mail import say
@@ -24,10 +24,8 @@ def battle(tmp_path: Path) -> Iterator[Table]:
 @pytest.fixture
 def hosted(tmp_path: Path) -> Iterator[Table]:
     """A campaign with a host, in its first impulse."""
-    table = Table(tmp_path, seats=HOSTED)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=HOSTED) as table:
+        yield table
 
 
 def result(table: Table, side: str) -> str:

@@ -7,17 +7,15 @@ import pytest
 
 from pbem.campaign.state import Seat
 from pbem.kernel.values import replace
-from tests.acceptance.table import TEAMS, Table, plain
+from tests.acceptance.table import TEAMS, Table, begun, plain
 from tests.opened import as_picture, found
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """Two teams of three that have accepted; the first impulse is the Allied one."""
-    table = Table(tmp_path, seats=TEAMS)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path, seats=TEAMS) as table:
+        yield table
 
 
 def test_play_begins_when_every_commander_has_accepted_and_all_get_the_same_report(tmp_path: Path) -> None:

@@ -1,19 +1,8 @@
 """What a commander regrets is said while he can still fix it: points left, what END left behind, claimed zones on a path."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from tests.acceptance.table import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
 
 
 def flat(text: str) -> str:

@@ -23,7 +23,7 @@ from pbem.service.league_work import Hall, IntakeRole, PostRole
 from pbem.service.metrics import Tally
 from pbem.service.referee import Referee
 from pbem.store.postgres.house import DatabaseStore
-from tests.acceptance.table import QuickDisk, Table
+from tests.acceptance.table import QuickDisk, Table, begun
 from tests.servers.running import wait_until
 
 from .conftest import Leagues
@@ -49,10 +49,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def table(league: Leagues, tmp_path: Path) -> Iterator[Table]:
     """A campaign that begins now, by the clock of the server."""
-    table = Table(tmp_path / "a", config=hosted(league(tmp_path / "a")), begun=datetime.now(UTC))
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path / "a", config=hosted(league(tmp_path / "a")), begun=datetime.now(UTC)) as table:
+        yield table
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from pbem.service.metrics import Tally
 from pbem.service.referee import Referee
 from pbem.store.ports import StoreTrouble
 from pbem.store.postgres.house import DatabaseStore
-from tests.acceptance.table import QuickDisk, Table
+from tests.acceptance.table import QuickDisk, Table, begun
 from tests.servers.running import wait_until
 
 from .conftest import Leagues, league_in, make_league
@@ -38,10 +38,8 @@ def never() -> bool:
 @pytest.fixture
 def table(league: Leagues, tmp_path: Path) -> Iterator[Table]:
     """A campaign that begins now, by the clock of the server."""
-    table = Table(tmp_path / "a", config=league(tmp_path / "a"), begun=datetime.now(UTC))
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path / "a", config=league(tmp_path / "a"), begun=datetime.now(UTC)) as table:
+        yield table
 
 
 def test_no_clock_strikes_past_the_last_poll_nor_by_a_clock_that_runs_ahead(table: Table) -> None:

@@ -17,7 +17,7 @@ from pbem.orders.parser import read_orders
 from pbem.orders.printer import normalised
 from pbem.orders.tree import Vocabulary
 from tests.acceptance.looking import world
-from tests.acceptance.table import ADDRESS, Table
+from tests.acceptance.table import ADDRESS, Table, begun
 from tests.conftest import TALLY
 from tests.mail.fuzzing import KEY, SEAT, TOKEN, Forge
 from tests.mail.test_reading import PIECES
@@ -33,10 +33,8 @@ Tell = Callable[[str, object], None]
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
-    found = Table(tmp_path_factory.mktemp("fuzz"))
-    found.begin()
-    yield found
-    found.close()
+    with begun(tmp_path_factory.mktemp("fuzz")) as found:
+        yield found
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.acceptance.table import Mail, Table
+from tests.acceptance.table import Mail, Table, begun
 from tests.browser.conftest import chromium
 
 __all__ = ["chromium"]
@@ -39,10 +39,8 @@ def saved(mail: Mail, folder: Path) -> Padded:
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     """The training campaign in the Americans' first impulse."""
-    table = Table(tmp_path_factory.mktemp("pad"))
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path_factory.mktemp("pad")) as table:
+        yield table
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from pbem.cli import main
 from pbem.letters.pad import parts, words
 from pbem.rulesets import RULESETS
 from pbem.rulesets.form import Ruleset
-from tests.acceptance.table import TEAMS, Mail, Table, plain
+from tests.acceptance.table import TEAMS, Mail, Table, begun, plain
 from tests.acceptance.test_pictures import parts as named_parts
 from tests.letter_words import WORDS
 from tests.rulesets.race import RULESET as RACE
@@ -23,10 +23,8 @@ PAD = re.compile(r"pad-test-A-\d+\.html")
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     """The training campaign in its first impulse."""
-    table = Table(tmp_path)
-    table.begin()
-    yield table
-    table.close()
+    with begun(tmp_path) as table:
+        yield table
 
 
 def pads(mail: Mail) -> list[str]:

@@ -119,7 +119,7 @@ def test_what_a_battery_can_do_says_whose_order_its_guns_wait_for() -> None:
     """TOCS-W10.24-3: a mortar was offered moves alone; TOCS-W10.24-1: or why it cannot fire."""
     pieces = [Piece("HQ", "02.02", "hq", command=3), Piece("G", "02.03", "battery", parent="hq", artillery=3, range=7)]
     s = Scene(pieces, [Piece("R", "08.08")], own="02.04")
-    assert any("its guns fire on an order of HQ: `G: strike <hex>`" in line for line in what_can(s.game, s.picture(), "G"))
+    assert any("its guns fire on an order of HQ, by STRIKE or SUPPORT" in line for line in what_can(s.game, s.picture(), "G"))
     late = replace(s.picture(), forces=s.forces().with_unit(replace(s.unit("G"), gathers=1)))
     assert any("cannot fire, just landed" in line for line in what_can(s.game, late, "G"))
 

@@ -178,8 +178,7 @@ def _of_guns(game: Game, picture: Picture, unit: Unit) -> tuple[str, ...]:
     staffs = ", ".join(forces.counter(hq).call for hq in superiors(forces, unit))
     if cannot or not staffs:
         return cannot
-    fires = phrase("its guns fire on an order of {staffs}: `{call}: strike <hex>`, or support of a hex that you attack (HELP GUNS)")
-    return (say(fires, staffs=staffs, call=counter.call),)
+    return (say("its guns fire on an order of {staffs}, by STRIKE or SUPPORT and a hex (HELP GUNS)", staffs=staffs),)
 
 
 def deeds(game: Game, picture: Picture) -> tuple[str, ...]:
