@@ -7,10 +7,13 @@ view of other seeds, and whole games, are soak.
 """
 
 import hashlib
+import json
+import lzma
 import os
 import random
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,11 +21,14 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from pbem.admin.verify import _shown
 from pbem.campaign.records import Sent
 from pbem.campaign.state import Seat
-from pbem.documents.document import Document
+from pbem.documents.document import Document, length
 from pbem.documents.station import Heading
+from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.parts import rehearsals
+from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import sitrep
 from pbem.rulesets.tocs.reports.own_forces import OwnForcesAsked, own_forces
 from pbem.rulesets.tocs.rules.formations import members
@@ -228,7 +234,7 @@ def test_a_report_that_is_too_long_tells_of_whole_units_near_the_enemy_with_all_
         [str(line) for part in own_forces("OWN", tables, picture, OwnForcesAsked(brief=short)) for line in part.lines]
         for short in (False, True)
     )
-    assert any("Near the enemy or worn: " in line for line in whole) and any(" Worn: " in line for line in brief)
+    assert any("Near the enemy or worn: " in line for line in whole) and any(" Worn, good unless noted: " in line for line in brief)
     assert len("".join(brief)) < len("".join(whole))
     assert all(unit.hex in "".join(lines) for lines in (whole, brief) for unit in picture.forces.on_map())
     assert [line for line in whole if "ENGAGED" in line] == [line for line in brief if "ENGAGED" in line]
@@ -248,6 +254,53 @@ def test_a_report_that_is_too_long_says_what_it_leaves_out_and_report_tells_it(
     works = next(part for part in short.blocks if part.title == "6. WORKS")
     assert works.lines and "NEGATIVE" not in "".join(works.lines) and "BRIDGES" not in sitrep.SPARED
     assert sitrep.SPARED.index("FLIGHTS") > sitrep.SPARED.index("ARTILLERY")
+
+
+HEAVY_DAYS = Path(__file__).parent / "heavy-days.json.xz"
+"""Three late days of lone commanders, of five to eight battles, as their reports were made of them: picture, news, heading. They
+had 190 to 207 lines (games 24, 49 and 90 of a hundred)."""
+
+
+@pytest.mark.parametrize("day", range(3))
+def test_the_report_of_a_heavy_day_fits_its_page_and_loses_no_roll_and_no_unit(begun: Stage, day: int) -> None:
+    """TOCS-3.5-3, TOCS-3.9-1: what is left out is said, REPORT leaves out nothing."""
+    tables, script = as_game(begun.campaign.table.game), begun.campaign.script
+    kept = json.loads(lzma.decompress(HEAVY_DAYS.read_bytes()))[day]
+    picture = script.codec.decode(Picture, kept["picture"])
+    news = script.codec.decode(tuple[script.observation, ...], kept["news"])  # type: ignore[name-defined]
+    heading = script.codec.decode(Heading, kept["heading"])
+    short, whole = (sitrep.sitrep(tables, picture, news, structs.replace(heading, asked=asked)) for asked in (False, True))
+    assert length(short) <= COMMANDER_LINES - 1 < length(whole) - 20, "the last line is the campaign's name"
+    assert "Shortened: left out " in short.small[0] and whole.small == heading.small
+    texts = ["\n".join(str(line) for part in document.blocks for line in part.lines) for document in (short, whole)]
+    rolled, all_rolled = (Counter(_shown(text)) for text in texts)
+    assert all_rolled and rolled == all_rolled
+    battles = {seen.number for seen in map(o.what, news) if isinstance(seen, o.BattleFoughtSeen)}
+    assert len(battles) >= 5 and all(re.search(rf"^ {number}, ", texts[0], re.MULTILINE) for number in battles)
+    assert "c. Battles: " in texts[0] and ", under BATTLES" in texts[0] and ", under BATTLES" not in texts[1]
+    named_short, named_whole = (
+        {*named("\n".join(form)), *named_in_brackets(form)} for form in map(lines_of_the_form, (short, whole))
+    )
+    troops = {counter.call for counter in picture.forces.counters.values() if counter.kind not in ("hq", "asset")}
+    assert len(named_whole & troops) > 30 and named_short & troops == named_whole & troops
+
+
+def lines_of_the_form(report: Document) -> tuple[str, ...]:
+    return next(part.lines for part in report.blocks if part.kind == "form")
+
+
+def named_in_brackets(lines: Iterable[str]) -> Iterator[str]:
+    """The calls that a form names between brackets, over lines: `[3 AP unless noted: 2B/1CG 08.10; A,B/307 11.13]`."""
+    inside = " ".join(line.strip("[]") for line in lines if line.startswith("["))
+    for said in re.split(r"[;:] ", inside):
+        heads: list[str] = []
+        for name in re.split(r"[, ]+", said):
+            head, slash, formation = name.partition("/")
+            heads = [*heads, head]
+            if slash:
+                yield from (f"{one}/{formation}" for one in heads)
+                heads = []
+            yield name
 
 
 @pytest.mark.soak

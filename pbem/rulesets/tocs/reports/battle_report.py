@@ -1,9 +1,11 @@
 """A battle as one side may know it: outcome and cost first, then odds and result, rolls with their occasion last (TOCS-3.9-1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from pbem.documents.document import Block, block
+from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import counted, phrase, phrases, say, text, worded
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import observations as o
@@ -148,22 +150,37 @@ class _Fight(NamedTuple):
     said: tuple[Told, ...]
 
 
-def blocks(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None) -> tuple[Block, ...]:
+def blocks(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None, brief: bool = False) -> tuple[Block, ...]:
     """A block for each battle among the news: outcome, losses, who withdrew, PW; then odds and result; the rolls at its foot. A
-    large side's letter has those of the units that it tells of (calls), in a paragraph each."""
-    news = o.whats(news)
-    rolls = {n.number: n for n in news if isinstance(n, o.BattleSeen)}
-    ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
-    fights = [
-        _Fight(number, rolls.get(number), ends.get(number), _of(news, number))
-        for number in sorted({*rolls, *ends})
-    ]  # fmt: skip
-    mine = [fight for fight in fights if calls is None or _of_these(fight, calls)]
+    large side's letter has those of the units that it tells of (calls), in a paragraph each. brief: of the odds where they led
+    alone, and no rolls."""
+    mine = _fights(o.whats(news), calls)
     if not large(picture.forces):
         return tuple(_block(game, picture.side, fight) for fight in mine)
-    paragraphs = [f" {_paragraph(game, picture.side, fight, calls is None)}" for fight in mine]
+    if brief:
+        paragraphs = [f" {_in_short(game, picture.side, fight)}" for fight in mine]
+    else:
+        paragraphs = [f" {_paragraph(game, picture.side, fight, calls is None)}" for fight in mine]
     more = [say(" WHY {number} gives the full working.", number=mine[0].number)] if mine else []
     return block("BATTLES", (*paragraphs, *more))
+
+
+def told(news: Iterable[Any], calls: Calls) -> tuple[int, ...]:
+    """The numbers of the battles that a large side's letter has a paragraph of."""
+    return tuple(fight.number for fight in _fights(o.whats(news), calls))
+
+
+def rolls(news: Iterable[Any]) -> tuple[str, ...]:
+    """The rolls of all battles, a line each."""
+    return tuple(line for fight in _fights(o.whats(news), None) for line in _rolls(fight))
+
+
+def _fights(news: tuple[o.What, ...], calls: Calls) -> list[_Fight]:
+    """The battles among the news, of those of which a letter tells these units."""
+    rolls = {n.number: n for n in news if isinstance(n, o.BattleSeen)}
+    ends = {n.number: n for n in news if isinstance(n, o.BattleFoughtSeen)}
+    fights = (_Fight(number, rolls.get(number), ends.get(number), _of(news, number)) for number in sorted({*rolls, *ends}))
+    return [fight for fight in fights if calls is None or _of_these(fight, calls)]
 
 
 def _of_these(fight: _Fight, calls: frozenset[str]) -> bool:
@@ -174,14 +191,28 @@ def _of_these(fight: _Fight, calls: frozenset[str]) -> bool:
 
 def _paragraph(game: Game, side: str, fight: _Fight, rolls: bool) -> str:
     """Outcome, cost, odds and result of a battle, and where they are told its rolls, all in a row."""
-    silent = (o.PrisonerHeard, o.CiviliansHeard)
-    told = tuple(item for item in fight.said if not isinstance(item, silent) or item.answer.cell)
-    said = [*_cost(game, side, fight._replace(said=told))]
+    said = [*_cost(game, side, _heard_alone(fight))]
     if fight.roll:
         said += [_odds(fight.roll), say("result {cell}, {level}", cell=fight.roll.cell, level=_level(fight.roll))]
     said += [bank_held(side, item) for item in fight.said if isinstance(item, t.BankTaken)]
     said += [*_rolls(fight)] if rolls else []
-    return f"{fight.number}, {_ended(game, side, fight)}: {'; '.join(said)}"
+    return f"{fight.number}, {_ended(side, fight, partial(place, game))}: {'; '.join(said)}"
+
+
+def _in_short(game: Game, side: str, fight: _Fight) -> str:
+    """Outcome and cost of a battle, what PW said, the odds that it was rolled on and the result."""
+    said = [*_cost(game, side, _heard_alone(fight), brief=True)]
+    if fight.roll:
+        column = say("{column}: ", column=fight.roll.column) if fight.roll.column else ""
+        said += [f"{_level(fight.roll)}, {column}{fight.roll.cell}"]
+    said += [bank_held(side, item) for item in fight.said if isinstance(item, t.BankTaken)]
+    return f"{fight.number}, {_ended(side, fight, str)}: {'; '.join(dict.fromkeys(said))}"
+
+
+def _heard_alone(fight: _Fight) -> _Fight:
+    """Without PW and people who said nothing."""
+    silent = (o.PrisonerHeard, o.CiviliansHeard)
+    return fight._replace(said=tuple(item for item in fight.said if not isinstance(item, silent) or item.answer.cell))
 
 
 def _of(news: tuple[o.What, ...], number: int) -> tuple[Told, ...]:
@@ -201,14 +232,14 @@ def _block(game: Game, side: str, fight: _Fight) -> Block:
     lines = [*_cost(game, side, fight), *(_working(fight.roll) if fight.roll else ())]
     lines += [bank_held(side, item) for item in fight.said if isinstance(item, t.BankTaken)]
     lines += [*_rolls(fight)]
-    title = say("BATTLE {number}, {ended}", number=fight.number, ended=_ended(game, side, fight))
+    title = say("BATTLE {number}, {ended}", number=fight.number, ended=_ended(side, fight, partial(place, game)))
     return Block(title, tuple(f" {line}" for line in lines))
 
 
-def _ended(game: Game, side: str, fight: _Fight) -> str:
+def _ended(side: str, fight: _Fight, named: Callable[[Hex], str]) -> str:
     """`14.10 LOST`: the bottom line."""
     told = next(item for item in (fight.end, fight.roll) if item)
-    where = place(game, told.hex).upper()
+    where = named(told.hex).upper()
     if fight.end is None:
         return say("{place}: NOT DECIDED YET", place=where)
     return say(ENDS[ending(side, fight.end)][1], place=where).rstrip(".")
@@ -226,27 +257,27 @@ def _level(seen: o.BattleSeen) -> str:
     return f"{say(seen.level)}{say(' carried over') if seen.carried and seen.level != 'engagement' else ''}"
 
 
-def _cost(game: Game, side: str, fight: _Fight) -> Iterator[str]:
-    """What the battle cost both, who withdrew and where, what PW and people said."""
+def _cost(game: Game, side: str, fight: _Fight, brief: bool = False) -> Iterator[str]:
+    """What the battle cost both, who withdrew and where, what PW and people said. brief: places by their numbers, and not that
+    both sides are there still, which the outcome says."""
     if fight.end:
         tolls = [line for item in fight.said if isinstance(item, o.OwnToll) for line in toll(item)]
         own, enemy = _lost(side, fight.end)
         yield from tolls or [say("own losses: {steps}", steps=steps(own))]
         yield say("enemy losses seen: {steps}", steps=steps(enemy))
-        yield from _withdrawn(game, side, fight.end, fight.said)
+        yield from _withdrawn(fight.end, side, fight.said, str if brief else partial(place, game))
+        yield from (say("both sides remain in contact"),) if fight.end.engaged and not brief else ()
     yield from (heard(item) for item in fight.said if isinstance(item, (o.PrisonerHeard, o.CiviliansHeard)))
 
 
-def _withdrawn(game: Game, side: str, end: o.BattleFoughtSeen, said: tuple[Told, ...]) -> Iterator[str]:
-    """Who withdrew, the own troops to where; or that nobody did."""
+def _withdrawn(end: o.BattleFoughtSeen, side: str, said: tuple[Told, ...], named: Callable[[Hex], str]) -> Iterator[str]:
+    """Who withdrew, the own troops to where."""
     if side in end.left:
         moved = {item.unit.id: item.unit for item in said if isinstance(item, t.UnitChanged)}
-        to = ", ".join(dict.fromkeys(place(game, unit.hex) for unit in moved.values() if unit.status == "map"))
+        to = ", ".join(dict.fromkeys(named(unit.hex) for unit in moved.values() if unit.status == "map"))
         yield say("your troops withdrew to {to}", to=to) if to else say("your troops withdrew")
     if any(who != side for who in end.left):
         yield say("the enemy withdrew")
-    if end.engaged:
-        yield say("both sides remain in contact")
 
 
 def stole(game: Game, side: str, seen: t.InfiltrationThrown) -> str:

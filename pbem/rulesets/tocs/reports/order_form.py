@@ -4,20 +4,23 @@ What stands in square brackets is told, not ordered (`orders.lines`): a form tha
 flights as they are on file.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import partial
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pbem.documents.document import Block
 from pbem.documents.station import Heading
 from pbem.kernel.hexes import Hex
-from pbem.kernel.i18n import phrase, say
+from pbem.kernel.i18n import counted, phrase, phrases, say
 from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import advice, flights, focus, tasks
-from pbem.rulesets.tocs.reports.own_forces import last_step
+from pbem.rulesets.tocs.reports.own_forces import in_contact, last_step
 from pbem.rulesets.tocs.reports.wording import calls_in_short
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import parent_of
@@ -30,15 +33,18 @@ LONG, SHORT = (
     32,
     20,
 )  # lines, above which a line is of units of different kinds too, then of units that were last told different things
-KINDS, ORDERS, STACKS, TROOPS = range(4)
+KINDS, ORDERS, STACKS, TROOPS, FRONT, COUNTED = range(6)
+Brevity = Literal[0, 1, 2, 3]
+"""How much of the form of a side that is too large for its letter is named in brackets, without a line for orders: nothing;
+headquarters and assets; who is away from the enemy too; and headquarters and assets are no more than counted."""
 TITLE = phrase("ORDER FORM: write after a colon. Lines left empty order nothing.")
 _NO_BRACKETS = str.maketrans("[]", "()")
 LEGEND = phrase("[where, AP, last order]")
 
 
-def block(game: Game, picture: Picture, heading: Heading, brief: bool = False) -> Block:
-    """The form between its fences. brief: headquarters and assets are named together, without a line for orders."""
-    units = (*_units(game, picture, heading, brief), *_ships(game, picture, heading))
+def block(game: Game, picture: Picture, heading: Heading, brevity: Brevity = 0) -> Block:
+    """The form between its fences."""
+    units = (*_units(game, picture, heading, brevity), *_ships(game, picture, heading))
     ways = flights.forms(picture, heading, FENCED)
     told = (line for said in heading.whose for line in _bracketed(said)) if units else ()
     inside = (*ways, *told, *((say(LEGEND), *units) if units else ()), *_filed(game, picture, heading))
@@ -46,11 +52,11 @@ def block(game: Game, picture: Picture, heading: Heading, brief: bool = False) -
     return Block(TITLE if units else phrase("TO WRITE BACK"), (heading.fence, *inside, *closing, "END ORDERS"), "form")
 
 
-def _units(game: Game, picture: Picture, heading: Heading, brief: bool) -> Iterator[str]:
+def _units(game: Game, picture: Picture, heading: Heading, brevity: Brevity) -> Iterator[str]:
     """A line for units of one formation that stand in one hex, can do as much, and were last told the same; companies, guns and
     headquarters apart, unless that would be very many lines."""
-    if brief:
-        return _lines(game, picture, heading, TROOPS)
+    if brevity:
+        return _lines(game, picture, heading, STACKS + brevity)
     ways = (tuple(_lines(game, picture, heading, fine)) for fine in (KINDS, ORDERS, STACKS))
     most = SHORT if focus.large(picture.forces) else LONG
     some = next((lines for lines in ways if len(lines) <= most), None)
@@ -60,25 +66,73 @@ def _units(game: Game, picture: Picture, heading: Heading, brief: bool) -> Itera
 def _lines(game: Game, picture: Picture, heading: Heading, fine: int) -> Iterator[str]:
     """fine: KINDS, where units of different kinds have a line each; ORDERS, where those last told something else; STACKS, where
     those of one hex that can do as much stand together, and who can do nothing is only named; TROOPS, where headquarters and assets
-    are only named too."""
-    forces, view = picture.forces, picture.view(game)
-    free = _free(picture, heading)
-    spent = [unit for unit in free if fine in (STACKS, TROOPS) and not action_points(view, unit)]
-    staffs = [unit for unit in free if fine == TROOPS and forces.counter(unit).kind in ("hq", "asset") and unit not in spent]
+    are only named too; FRONT, where who is away from the enemy is; COUNTED, where headquarters and assets are counted."""
+    free = _Free.of(game, picture, heading, fine)
+    named = partial(_called, picture.forces)
+    for key, calls in _alike(game, picture, heading, free.ordered, fine).items():
+        hex_, bank, able, last, *_ = key
+        yield from (_line(some, _Facts(*_where(game, hex_, bank), able), last) for some in _rooms(calls))
+    yield from _bracketed(_away(game, picture, heading, free.away))
+    if fine == COUNTED and free.staffs:
+        one, many = phrases("{number} headquarters or asset; REPORT has it", "{number} headquarters and assets; REPORT has them")
+        yield from _bracketed(counted(len(free.staffs), one, many))
+    else:
+        yield from _named_alone(phrase("headquarters and assets: {calls}"), named(free.staffs))
+    yield from _named_alone(phrase("no AP: {calls}"), named(free.spent))
+
+
+class _Free(NamedTuple):
+    """The units that the form is for: with a line for orders, and in brackets because they can do nothing, are headquarters or
+    assets, or stand away from the enemy."""
+
+    ordered: list[Unit]
+    spent: list[Unit]
+    staffs: list[Unit]
+    away: list[Unit]
+
+    @classmethod
+    def of(cls, game: Game, picture: Picture, heading: Heading, fine: int) -> "_Free":
+        """As fine as that."""
+        view, forces = picture.view(game), picture.forces
+        parts = cls([], [], [], [])
+        for unit in _free(picture, heading):
+            if fine >= STACKS and not action_points(view, unit):
+                parts.spent.append(unit)
+            elif fine >= TROOPS and forces.counter(unit).kind in ("hq", "asset"):
+                parts.staffs.append(unit)
+            elif fine >= FRONT and not in_contact(game, picture, unit):
+                parts.away.append(unit)
+            else:
+                parts.ordered.append(unit)
+        return parts
+
+
+def _called(forces: Forces, units: Iterable[Unit]) -> list[str]:
+    return [forces.counter(unit).call for unit in units]
+
+
+def _alike(game: Game, picture: Picture, heading: Heading, units: Iterable[Unit], fine: int) -> dict[tuple[str, ...], list[str]]:
+    """Units by what those of a line have in common."""
     alike: dict[tuple[str, ...], list[str]] = {}
-    for unit in free:
-        if unit not in spent and unit not in staffs:
-            alike.setdefault(_key(game, picture, heading, unit, fine), []).append(forces.counter(unit).call)
-    for (hex_, bank, able, last, *_), calls in alike.items():
-        for some in _rooms(calls):
-            yield _line(some, _Facts(*_where(game, hex_, bank), able), last)
-    yield from _named_alone(phrase("headquarters and assets: {calls}"), [forces.counter(unit).call for unit in staffs])
-    yield from _named_alone(phrase("no AP: {calls}"), [forces.counter(unit).call for unit in spent])
+    for unit in units:
+        alike.setdefault(_key(game, picture, heading, unit, fine), []).append(picture.forces.counter(unit).call)
+    return alike
+
+
+def _away(game: Game, picture: Picture, heading: Heading, units: list[Unit]) -> str:
+    """`away from the enemy, 3 AP unless noted: 2B/1CG 08.10; A/307 11.13, NE bank, 1 AP`."""
+    if not units:
+        return ""
+    alike = _alike(game, picture, heading, units, FRONT)
+    usual = Counter(able for _, _, able, *_ in alike).most_common(1)[0][0]
+    where = ((calls, _where(game, hex_, bank)[1], able) for (hex_, bank, able, *_), calls in alike.items())
+    told = (", ".join((f"{calls_in_short(calls)} {there}", *([able] if able != usual else []))) for calls, there, able in where)
+    return say("away from the enemy, {able} unless noted: {units}", able=usual, units="; ".join(told))
 
 
 def _key(game: Game, picture: Picture, heading: Heading, unit: Unit, fine: int) -> tuple[str, ...]:
     """What units of one line have in common: hex, bank, what they can do, the last order; then what else, by how fine lines are."""
-    counter, stacks = picture.forces.counter(unit), fine in (STACKS, TROOPS)
+    counter, stacks = picture.forces.counter(unit), fine >= STACKS
     points = action_points(picture.view(game), unit)
     able = "engaged" if unit.hex in picture.public.engaged else f"{points} AP"
     last = "" if stacks else heading.told.get(counter.call, "")

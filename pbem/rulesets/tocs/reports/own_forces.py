@@ -14,20 +14,22 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import advice, focus, works
-from pbem.rulesets.tocs.reports.wording import calls_in_short, condition, short_spot, spot
+from pbem.rulesets.tocs.reports.wording import calls_in_short, condition, short_spot, spot, strength
 from pbem.rulesets.tocs.rules.activation import action_points
 from pbem.rulesets.tocs.rules.chain import parent_of
 from pbem.rulesets.tocs.units import STATES, Unit
 
 MANY = 40  # units on the map above which those without news are told by formation, a paragraph each
 FATIGUED = 1  # the rank of the state that a unit is in after it acted
+MOST_DEAD = 6  # units of which a report that is too long names each that is destroyed
 MOST_ROWS = 8  # of a large side, above which units are told by hex
 PLACED = frozenset({"set up", "noted", "waiting", ""})  # changes that put a unit where its owner wants it
 
 
 class OwnForcesAsked(NamedTuple):
     """For what report the own forces are told. news: what the desk learnt; heading: what each was last ordered; brief: of a large
-    side, who is near the enemy but whole and free to go stands with the others, by hex or in the order form."""
+    side, who is near the enemy but whole and free to go stands with the others, by hex or in the order form, and of many who are
+    destroyed their number."""
 
     news: Iterable[Any] = ()
     heading: Heading | None = None
@@ -50,7 +52,7 @@ def own_forces(title: str, game: Game, picture: Picture, asked: OwnForcesAsked =
     rest = [u for u in here if u.id not in rows | formed]
     summed = (*_formed(_among(here, formed)), *summed)
     told = heading if heading and heading.told else None
-    total = () if focus.opened(picture, heading) is not None else _totals(forces, units)
+    total = () if focus.opened(picture, heading) is not None else _totals(forces, units, brief)
     below = (*_others(game, picture, rest, told, _others_head(rest, first, pressed)), *summed, *total)
     first = sorted(first, key=lambda u: u.hex not in picture.public.engaged)
     if _in_stacks(picture, rows):
@@ -61,7 +63,7 @@ def own_forces(title: str, game: Game, picture: Picture, asked: OwnForcesAsked =
 def _pressed(game: Game, picture: Picture, units: list[Unit], news: tuple[Any, ...]) -> frozenset[str]:
     """Who was changed, is worn or in contact."""
     changed = {n.unit.id for n in news if isinstance(n, t.UnitChanged) and n.why not in PLACED}
-    return frozenset(u.id for u in units if u.id in changed or _worn(u) or _in_contact(game, picture, u))
+    return frozenset(u.id for u in units if u.id in changed or _worn(u) or in_contact(game, picture, u))
 
 
 def _in_stacks(picture: Picture, rows: frozenset[str]) -> bool:
@@ -72,17 +74,23 @@ def _in_stacks(picture: Picture, rows: frozenset[str]) -> bool:
 def _stacks(game: Game, picture: Picture, units: list[Unit], brief: bool) -> Iterator[str]:
     """Units by hex, where they are too many for a row each: a line for each hex where they are engaged, `19.11 ENGAGED: 1/HG 1/4
     disrupted; LSHATERT 2/2 fatigued`, and one for all others."""
-    forces, stacks = picture.forces, dict[str, dict[str, list[str]]]()
+    stacks: dict[str, dict[str, list[str]]] = {}
     for unit in units:
         where = short_spot(game, unit) + (say(" ENGAGED") if unit.hex in picture.public.engaged else works.facing(unit))
-        stacks.setdefault(where, {}).setdefault(condition(forces, unit), []).append(forces.counter(unit).call)
+        stacks.setdefault(where, {}).setdefault(_how(picture, unit, brief), []).append(picture.forces.counter(unit).call)
     said = {where: "; ".join(f"{calls_in_short(calls)} {how}" for how, calls in alike.items()) for where, alike in stacks.items()}
     close = [where for where in said if where.endswith(say(" ENGAGED"))]
     yield from (f"{where}: {said[where]}" for where in close)
     rest = [f"{where}: {words}" for where, words in said.items() if where not in close]
     if rest:
-        head = say("Worn") if brief else say("Near the enemy or worn")
+        head = say("Worn, good unless noted") if brief else say("Near the enemy or worn")
         yield f"{head}: {'. '.join(rest)}"
+
+
+def _how(picture: Picture, unit: Unit, brief: bool) -> str:
+    """`3/4 good`; `3/4` where the head of the line says the rest."""
+    plain = brief and not unit.state and unit.hex not in picture.public.engaged
+    return strength(picture.forces, unit) if plain else condition(picture.forces, unit)
 
 
 def _in_rows(game: Game, picture: Picture, units: list[Unit], pressed: frozenset[str], brief: bool) -> frozenset[str]:
@@ -96,7 +104,7 @@ def _hard_pressed(game: Game, picture: Picture, unit: Unit, brief: bool) -> bool
     """Has it lost steps, is it worse than fatigued, or in contact? brief: engaged, where contact does not tell enough."""
     if unit.lost or unit.state > FATIGUED:
         return True
-    return unit.hex in picture.public.engaged if brief else _in_contact(game, picture, unit)
+    return unit.hex in picture.public.engaged if brief else in_contact(game, picture, unit)
 
 
 def _opened(
@@ -153,7 +161,7 @@ def _worn(unit: Unit) -> bool:
     return bool(unit.lost or unit.state)
 
 
-def _in_contact(game: Game, picture: Picture, unit: Unit) -> bool:
+def in_contact(game: Game, picture: Picture, unit: Unit) -> bool:
     """Engaged, next to a contact, or in a hex that is claimed: all of it as this side's own map has it."""
     near = {unit.hex, *game.ground.neighbours[unit.hex]}
     claimed = unit.hex in picture.public.claims[picture.side]
@@ -275,8 +283,8 @@ def _calls(forces: Forces, units: list[Unit]) -> str:
     return ", ".join(f"{' '.join(calls)} {steps}/{steps}" for steps, calls in strength.items())
 
 
-def _totals(forces: Forces, units: list[Unit]) -> Iterator[str]:
-    """How many units and steps there are, and who is destroyed."""
+def _totals(forces: Forces, units: list[Unit], brief: bool) -> Iterator[str]:
+    """How many units and steps there are, and who is destroyed. brief: of many destroyed their number."""
     whole = sum(forces.counter(u).steps for u in units)
     count = counted(len(units), "{number} unit", "{number} units")
     steps = counted(whole, "{number} step", "{number} steps")
@@ -285,5 +293,7 @@ def _totals(forces: Forces, units: list[Unit]) -> Iterator[str]:
     else:
         yield say("No unit is on the map.")
     dead = sorted(forces.counter(u).call for u in forces.units.values() if u.status == "dead")
-    if dead:
+    if brief and len(dead) > MOST_DEAD:
+        yield say("Destroyed: {number} units; REPORT names them.", number=len(dead))
+    elif dead:
         yield say("Destroyed: {dead}.", dead=calls_in_short(dead) if focus.large(forces) else ", ".join(dead))

@@ -60,16 +60,20 @@ CLOSES = {
 COMMANDERS, SEATS = 160, 110  # lines of a large side's report, for who reads of all of it and for a seat with formations
 FORM, POINTS, FILED, NEAR = "ORDER FORM", "POINTS BY OBJECTIVE", "INTENTIONS ONE BY ONE", "WHOLE UNITS NEAR THE ENEMY"
 WORKS, ROLLS = "WORKS BY HEX", "ROLLS IN WORDS"
+TWICE, ODDS, OLDER = "BATTLES TOLD TWICE", "ODDS OF BATTLES", "OLDER CONTACTS BY HEX"
+REAR, STAFFS, ZONES = "FORM OF THE REAR", "HEADQUARTERS BY NAME", "ENEMY ZOC BY HEX"
 SPARED = (
-    "TREND", ROLLS, POINTS, "ATTACHED, REPLACEMENTS", "FACILITIES", WORKS, FORM, FILED, NEAR, "WORK IN PROGRESS",
-    "ARTILLERY", "COMMUNICATIONS", "TO COME", "AIRCRAFT", "FLIGHTS", "RESERVES WAITING",
+    TWICE, "TREND", ROLLS, POINTS, "ATTACHED, REPLACEMENTS", "FACILITIES", WORKS, FORM, FILED, ODDS, NEAR, OLDER, REAR,
+    "WORK IN PROGRESS", "ARTILLERY", "COMMUNICATIONS", STAFFS, ZONES, "TO COME", "AIRCRAFT", "FLIGHTS", "RESERVES WAITING",
 )  # fmt: skip
 """What a large side's report leaves out if it is too long, the first of them first: what was so before and what can be asked for
-before what orders hang on. Of its form that is the headquarters and assets, of its points all but their sum, of intentions all but
-their number; who is whole near the enemy then stands with all who are whole, works are counted and rolls stand with their occasions
-alone."""
+before what orders hang on. Of battles that is what section 1 says of them again, then their odds before shifts, which WHY has; of
+its form headquarters and assets, then who is away from the enemy; of its points all but their sum, of intentions all but their
+number; who is whole near the enemy then stands with all who are whole; works, old contacts and zones are counted, and rolls stand
+with their occasions alone."""
 RECENT = 2  # turns whose contacts a large side's letter tells with source and age
 INTENTIONS, LEAVE = 4, "leave"  # that have a line each on a large side; where they are more, a march is told without who stays
+MOST_OLDER = 8  # contacts or zones that a report that is too long names by their hexes
 LAST = 1  # enemy units destroyed that a large side's letter names
 LONGEST_SUBJECT = 72  # characters after the campaign's tag
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
@@ -165,23 +169,29 @@ class _Minors(NamedTuple):
 
 
 class _ReportMatter(NamedTuple):
-    """All that a report may say, made once: what it leaves out is chosen later. opening: up to the battles; coming: who is awaited;
-    ready: guns, aircraft and ships, then the enemy; forces, form: the own units and the form for orders, whole or brief."""
+    """All that a report may say, made once: what it leaves out is chosen later. situation, battles, enemy: whole or brief; called,
+    field: reserves and drops before the battles, field battles and the sea after them; coming: who is awaited; ready: guns,
+    aircraft and ships; forces, form: the own units and the form for orders, whole or brief; rolled: the rolls of battles."""
 
     game: Game
     picture: Picture
     heading: Heading
     first: BottomLine
-    opening: tuple[Block, ...]
+    situation: Callable[[bool], Block]
+    called: tuple[Block, ...]
+    battles: Callable[[bool], tuple[Block, ...]]
+    field: tuple[Block, ...]
     forces: Callable[[bool], tuple[Block, ...]]
     coming: tuple[Block, ...]
     ready: tuple[Block, ...]
+    enemy: Callable[[bool, bool], Block]
     supply: tuple[str, ...]
     works: tuple[str, ...]
     rolls: tuple[Block, ...]
+    rolled: tuple[str, ...]
     closing: tuple[Block, ...]
     minors: _Minors
-    form: Callable[[bool], tuple[Block, ...]]
+    form: Callable[[order_form.Brevity], tuple[Block, ...]]
 
 
 def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading) -> _ReportMatter:
@@ -192,16 +202,31 @@ def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading)
         return own_forces(phrase("2. OWN FORCES"), game, picture, OwnForcesAsked(news, heading, brief))
 
     @cache
-    def form(brief: bool) -> tuple[Block, ...]:
-        return (order_form.block(game, picture, heading, brief=brief),) if _asked(picture, heading) else ()
+    def form(brevity: order_form.Brevity) -> tuple[Block, ...]:
+        return (order_form.block(game, picture, heading, brevity),) if _asked(picture, heading) else ()
+
+    @cache
+    def situation(brief: bool) -> Block:
+        below = battle_report.told(news, calls) if brief else ()
+        return section("1. SITUATION", changes.lines(game, picture, news, calls, below))
+
+    @cache
+    def battles(brief: bool) -> tuple[Block, ...]:
+        return battle_report.blocks(game, picture, news, calls, brief)
+
+    @cache
+    def enemy(older: bool, zones: bool) -> Block:
+        return section("3. ENEMY", _enemy(game, picture, calls, _Counted(older, zones)))
 
     return _ReportMatter(
         game, picture, heading, headline(game, picture, news),
-        opening=(
-            section("1. SITUATION", changes.lines(game, picture, news, calls)),
+        situation=situation,
+        called=(
             *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
             *flights.drop_report(game, picture, news, calls),
-            *battle_report.blocks(game, picture, news, calls),
+        ),
+        battles=battles,
+        field=(
             *field.reports(game, picture, news, calls),
             *sea_report.blocks(game, picture, news),
         ),
@@ -216,11 +241,12 @@ def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading)
             *fire.guns(game, picture, own),
             *block("AIRCRAFT", aircraft.lines(game, picture, calls)),
             *block("SEA", ships.lines(game, picture)),
-            section("3. ENEMY", _enemy(game, picture, calls)),
         ),
+        enemy=enemy,
         supply=stores.lines(game, picture, calls),
         works=tuple(works.lines(game, picture, calls)),
         rolls=block("ROLLS", changes.rolls(game, picture, news, calls)),
+        rolled=battle_report.rolls(news) if calls is None else (),
         closing=tuple(extra for extra in heading.extra if calls is None or extra.title != plot.BLOCK),
         minors=_minors(game, picture, heading),
         form=form,
@@ -238,11 +264,15 @@ def _written(told: _ReportMatter, spared: tuple[str, ...]) -> Document:
     )
     below = _below(told.minors, large, spared)
     body = (
-        *told.opening,
+        told.situation(TWICE in spared),
+        *told.called,
+        *told.battles(ODDS in spared),
+        *told.field,
         *_noted(told.forces(NEAR in spared), below.forces.notes),
         *told.coming,
         *below.forces.blocks,
         *told.ready,
+        told.enemy(OLDER in spared, ZONES in spared),
         section("4. INTENTIONS ON FILE", _filed(heading) if FILED in spared else _intentions(picture, heading)),
         section("5. SUPPLY", (*told.supply, *below.supply.notes)),
         *below.supply.blocks,
@@ -250,17 +280,30 @@ def _written(told: _ReportMatter, spared: tuple[str, ...]) -> Document:
         *below.works.blocks,
         section("7. WEATHER AND VISIBILITY", weather.lines(game, picture)),
         section("8. POINTS, own, to date", _score(game, picture, focus.opened(picture, heading) is not None or POINTS in spared)),
-        *(changes.rolls_alone(told.rolls) if ROLLS in spared else told.rolls),
+        *_rolls(told, spared),
         *told.closing,
     )
     body = tuple(part for part in body if part.title not in spared)
     return Document(
         _subject(picture, heading, told.first.short), head, (*_sentences(told.first), *_wanted(game, picture, heading)),
-        (*body, *told.form(FORM in spared)),
+        (*body, *told.form(_brevity(spared))),
         _foot(told, spared),
         _taps(picture, heading),
         letterhead=Letterhead("sitrep", (*facts, ("letter", heading.number))),
     )  # fmt: skip
+
+
+def _brevity(spared: tuple[str, ...]) -> order_form.Brevity:
+    """Of what the form has only names."""
+    return 3 if STAFFS in spared else 2 if REAR in spared else 1 if FORM in spared else 0
+
+
+def _rolls(told: _ReportMatter, spared: tuple[str, ...]) -> tuple[Block, ...]:
+    """What was rolled: in words, or by occasion alone, and then those of battles that have no place above."""
+    if ROLLS not in spared:
+        return told.rolls
+    battles = block("ROLLS", told.rolled) if ODDS in spared else ()
+    return changes.rolls_alone((*told.rolls, *battles))
 
 
 def _works(told: _ReportMatter, notes: tuple[str, ...], spared: tuple[str, ...]) -> tuple[str, ...]:
@@ -464,13 +507,20 @@ def _taps(picture: Picture, heading: Heading) -> tuple[str, ...]:
     return (heading.closing.upper(),) if _ours_now(picture) and heading.closing else ()
 
 
-def _enemy(game: Game, picture: Picture, calls: focus.Calls) -> tuple[str, ...]:
+class _Counted(NamedTuple):
+    """Of what section 3 of a large side tells the number alone, once it is many: contacts that are old or far, zones."""
+
+    older: bool
+    zones: bool
+
+
+def _enemy(game: Game, picture: Picture, calls: focus.Calls, counted_: _Counted) -> tuple[str, ...]:
     """Contacts with source and age, enemy ZOC, engagements, what was destroyed. calls: of the units that the letter tells of."""
     large, side = focus.large(picture.forces), picture.side
-    lines = list(_contacts_in_short(picture, calls) if large else _contacts(game, picture))
+    lines = list(_contacts_in_short(picture, calls, counted_.older) if large else _contacts(game, picture))
     lines += stores.enemys(game, picture)
     near = tuple(hex_ for hex_ in picture.public.claims[side] if focus.beside(picture.forces, calls, hex_))
-    lines += _of_hexes(game, picture, phrase("Enemy ZOC (unconfirmed, may be out of date): {places}"), near)
+    lines += _zones(game, picture, near, counted_.zones)
     lines += _of_hexes(game, picture, phrase("In contact: {places}"), tuple(picture.public.engaged))
     known = [f"{h} ({worded(level)})" for h, (level, owner) in sorted(picture.works.items()) if owner != side]
     if known:
@@ -482,6 +532,13 @@ def _enemy(game: Game, picture: Picture, calls: focus.Calls) -> tuple[str, ...]:
     lines += aircraft.zones(game, picture)
     lines += _killed(picture) if calls is None else ()
     return tuple(f" {line}" for line in lines)
+
+
+def _zones(game: Game, picture: Picture, hexes: tuple[Hex, ...], in_short: bool) -> Iterable[str]:
+    """Claimed zones of the enemy's; in_short: of many their number."""
+    if in_short and len(hexes) > MOST_OLDER:
+        return (say("Enemy ZOC (unconfirmed, may be out of date): {number} hexes, on the map", number=len(hexes)),)
+    return _of_hexes(game, picture, phrase("Enemy ZOC (unconfirmed, may be out of date): {places}"), hexes)
 
 
 def _of_hexes(game: Game, picture: Picture, words: str, hexes: tuple[Hex, ...]) -> Iterator[str]:
@@ -501,9 +558,9 @@ def _killed(picture: Picture) -> Iterator[str]:
         yield say("Destroyed to date: {killed}", killed=killed)
 
 
-def _contacts_in_short(picture: Picture, calls: focus.Calls) -> Iterator[str]:
+def _contacts_in_short(picture: Picture, calls: focus.Calls, brief: bool) -> Iterator[str]:
     """Contacts of a large side: those of the same kinds in a row, source and age in brackets; those that are far from the units the
-    letter tells of by their hexes alone."""
+    letter tells of by their hexes alone, or by their number."""
     by_hex = sorted(picture.contacts, key=lambda c: c.hex)
     near = [c for c in by_hex if _fresh(picture, c) and focus.beside(picture.forces, calls, c.hex)]
     alike: dict[str, dict[str, list[Contact]]] = {}
@@ -512,13 +569,21 @@ def _contacts_in_short(picture: Picture, calls: focus.Calls) -> Iterator[str]:
     for kinds, sources in alike.items():
         said = (f"{', '.join(f'C-{c.number} {c.hex}' for c in some)} ({how})" for how, some in sources.items())
         yield f"{kinds}: {'; '.join(said)}"
-    far = [str(c.hex) for c in by_hex if c not in near]
-    if far and calls is None:
-        yield say("Older: {contacts}", contacts=", ".join(far))
-    elif far:
+    yield from _far([str(c.hex) for c in by_hex if c not in near], calls, brief)
+
+
+def _far(hexes: list[str], calls: focus.Calls, brief: bool) -> Iterator[str]:
+    """Contacts that are old or far: by their hexes, or by their number."""
+    if hexes and calls is not None:
         yield counted(
-            len(far), "Older or farther away: {number} contact, on the map", "Older or farther away: {number} contacts, on the map"
+            len(hexes),
+            "Older or farther away: {number} contact, on the map",
+            "Older or farther away: {number} contacts, on the map",
         )
+    elif brief and len(hexes) > MOST_OLDER:
+        yield counted(len(hexes), "Older: {number} contact, on the map", "Older: {number} contacts, on the map")
+    elif hexes:
+        yield say("Older: {contacts}", contacts=", ".join(hexes))
 
 
 def _fresh(picture: Picture, contact: Contact) -> bool:

@@ -2,19 +2,19 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
 
-from pbem.documents.document import Block, listed
+from pbem.documents.document import Block, block, listed
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import replace
+from pbem.orders.line_numbers import in_runs
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import flights, sea_report
+from pbem.rulesets.tocs.reports import flights, sea_report, supply
 from pbem.rulesets.tocs.reports.flights import LOADS
 from pbem.rulesets.tocs.reports.focus import Calls, beside, large, within
 from pbem.rulesets.tocs.reports.headline import ENDS, ending, field_ending, turned
@@ -29,6 +29,8 @@ MOST_LISTED = 5  # other events of a large side that have a line each
 ROLL = re.compile(r"(\d+d\d+) (\d+(?:\+\d+)*) = \d+ (\[[^\]]+\])")  # as `wording.dice` writes it
 SEVERAL = 2  # units of a large side of which the same is told in one line
 ALIKE = {
+    "entered the map": phrase("{calls} entered the map"),
+    "left the map": phrase("{calls} left the map"),
     "had to be gone by now": phrase("{calls} were taken off the map: their turns to leave it are over"),
     "waits to enter": phrase("{calls} wait to enter"),
     "out of supply": phrase("{count} units are out of supply: section 5 names them"),
@@ -42,14 +44,14 @@ LETTERED = (
 )  # fmt: skip
 
 
-def lines(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None) -> tuple[str, ...]:
+def lines(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None, below: Collection[int] = ()) -> tuple[str, ...]:
     """What happened since the last report: five lettered points, of which none is left out, and the other events a line each.
-    calls: the units of which a large side's letter tells in full."""
+    calls: the units of which a large side's letter tells in full; below: the battles, by number, that are not told again here."""
     last: tuple[Any, ...] = _lapsed(o.whats(news))
     gained, lost = turned(picture, last)
     told, short = _shortened(game, picture, sea_report.apart(last).rest, calls)
     others = list(dict.fromkeys((*short, *(line for what in told for line in sentence(what).report(game, picture, what)))))
-    points = (places(game, gained), places(game, lost), _battles(game, picture, last), _recon(game, picture, last))
+    points = (places(game, gained), places(game, lost), _battles(game, picture, last, below), _recon(game, picture, last))
     said = [say(form, said=point or say("NEGATIVE")) for form, point in zip(LETTERED, points, strict=False)]
     if large(picture.forces) and len(others) > MOST_LISTED:
         return (*said, say(LETTERED[-1], said="; ".join(others)))
@@ -69,12 +71,79 @@ def _shortened(game: Game, picture: Picture, news: tuple[Any, ...], calls: Calls
 
 def _of_a_large_side(game: Game, picture: Picture, news: tuple[Any, ...], calls: Calls) -> tuple[tuple[Any, ...], tuple[str, ...]]:
     """The same of a large side."""
-    news = tuple(w for w in news if _concerns(picture, w, calls) and not _told_elsewhere(w))
+    news = tuple(w for w in news if _concerns(picture, w, calls) and not _told_elsewhere(picture, w))
     alike = _alike(picture, news)
     apart = (t.FlakFired, t.FlightFlown)
-    rest = tuple(w for w in news if not (_fell(w) or isinstance(w, apart) or _change(w) in alike))
-    lines = (*flights.by_gun(game, picture, _shots(picture, news, calls)), *_ways(game, picture, news, calls))
-    return rest, (*lines, *(say(ALIKE[why], count=len(names), calls=calls_in_short(names)) for why, names in alike.items()))
+    joined = _Joined.of(news)
+    rest = tuple(w for w in news if not (_fell(w) or isinstance(w, apart) or _change(w) in alike or w in joined.all))
+    return rest, (
+        *flights.by_gun(game, picture, _shots(picture, news, calls)), *_ways(game, picture, news, calls),
+        *(say(ALIKE[why], count=len(names), calls=calls_in_short(names)) for why, names in alike.items()),
+        *joined.lines(game, picture),
+    )  # fmt: skip
+
+
+class _Joined(NamedTuple):
+    """What is told in one line where there are several: own units that were destroyed, enemies, what became of one store."""
+
+    dead: tuple[t.UnitChanged, ...]
+    enemies: tuple[o.EnemyDestroyed, ...]
+    stores: tuple[t.SourceChanged, ...]
+
+    @classmethod
+    def of(cls, news: tuple[Any, ...]) -> "_Joined":
+        """Those of the news."""
+        dead = tuple(
+            w for w in news if isinstance(w, t.UnitChanged) and w.unit.status == "dead" and w.why != "no longer in reserve"
+        )
+        enemies = tuple(w for w in news if isinstance(w, o.EnemyDestroyed))
+        stores = tuple(w for w in news if isinstance(w, t.SourceChanged) and w.why not in ("moved", "dropped"))
+        times = Counter(w.source.id for w in stores)
+        return cls(_if_several(dead), _if_several(enemies), tuple(w for w in stores if times[w.source.id] >= SEVERAL))
+
+    @property
+    def all(self) -> tuple[Any, ...]:
+        """All that needs no line of its own."""
+        return (*self.dead, *self.enemies, *self.stores)
+
+    def lines(self, game: Game, picture: Picture) -> Iterator[str]:
+        """`destroyed: 1/NCO in 16.09, 2/NCO in 18.08 (battle)`, `base at 32.10 Kleve: drawn by HQBECKER, HQFELDT; 6 SP left`."""
+        for why, dead in _alike_in(self.dead, lambda seen: seen.why).items():
+            units = [_Fallen(call(picture.forces, seen.unit.id), seen.unit.hex) for seen in dead]
+            yield say("destroyed: {units} ({why})", units=_in_hexes(units), why=say(why))
+        if self.enemies:
+            yield say("enemy destroyed: {units}", units=_in_hexes(_Fallen(seen.call, seen.hex) for seen in self.enemies))
+        for changes in _alike_in(self.stores, lambda seen: seen.source.id).values():
+            yield supply.stocked_by_turns(game, changes)
+
+
+V = TypeVar("V")
+
+
+def _if_several(seen: tuple[V, ...]) -> tuple[V, ...]:
+    return seen if len(seen) >= SEVERAL else ()
+
+
+def _alike_in(seen: Iterable[V], key: Callable[[V], str]) -> dict[str, list[V]]:
+    """What has the same key, in order."""
+    found: dict[str, list[V]] = {}
+    for what in seen:
+        found.setdefault(key(what), []).append(what)
+    return found
+
+
+class _Fallen(NamedTuple):
+    """A unit that was destroyed, by its call, and where that was seen."""
+
+    call: str
+    hex: Hex | None
+
+
+def _in_hexes(units: Iterable[_Fallen]) -> str:
+    """`A,B/508 in 16.09, C/504`."""
+    where = _alike_in(units, lambda unit: str(unit.hex or ""))
+    said = ((calls_in_short(unit.call for unit in some), hex_) for hex_, some in where.items())
+    return ", ".join(say("{calls} in {hex}", calls=calls, hex=hex_) if hex_ else calls for calls, hex_ in said)
 
 
 def _concerns(picture: Picture, what: Any, calls: Calls) -> bool:
@@ -91,9 +160,11 @@ def _concerns(picture: Picture, what: Any, calls: Calls) -> bool:
     return name not in picture.forces.counters or within(picture.forces, calls, (name,))
 
 
-def _told_elsewhere(what: Any) -> bool:
+def _told_elsewhere(picture: Picture, what: Any) -> bool:
     """Do other lines of a large side's letter tell it, such as the roll of a refit, or the work that stands below?"""
     refit = isinstance(what, (t.TaskWent, t.TaskEnded)) and what.task.kind == "refit" and what.why in ("begun", "went on", "done")
+    if isinstance(what, o.OwnImpulseOver):  # what is left stands in the first lines of who writes next, as kept
+        return picture.public.phasing == picture.side and not any(pool.deficit for pool in what.pools)
     opened = isinstance(what, t.IncomeEarned) and what.reserve  # once: what came out of the module's reserve is told
     return refit or (isinstance(what, ELSEWHERE) and not opened) or _change(what) == "made good"
 
@@ -148,9 +219,10 @@ def rolls(game: Game, picture: Picture, news: Iterable[Any], calls: Calls = None
     return (f" {'; '.join(told)}",) if apart and told else tuple(f" {line}" for line in told)
 
 
-def rolls_alone(told: Iterable[Block]) -> tuple[Block, ...]:
-    """The block of rolls without words: each with its occasion, which says what it was for and is all that `pbem verify` reads."""
-    return tuple(replace(part, lines=(f" {'; '.join(_rolled(part))}",)) for part in told)
+def rolls_alone(told: tuple[Block, ...]) -> tuple[Block, ...]:
+    """A block of rolls without words: each with its occasion, which says what it was for and is all that `pbem verify` reads."""
+    rolled = [roll for part in told for roll in _rolled(part)]
+    return block(told[0].title, (f" {'; '.join(rolled)}",)) if told else ()
 
 
 def _rolled(told: Block) -> Iterator[str]:
@@ -167,11 +239,13 @@ def _lapsed(news: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(seen for number, seen in enumerate(news) if number not in gone)
 
 
-def _battles(game: Game, picture: Picture, news: tuple[Any, ...]) -> str:
-    """`battle 1: 13.11 Malden bridge taken; battle 2: attack on 14.12 Heumen failed`: each has a block of its own."""
-    over = (n for n in news if isinstance(n, o.BattleFoughtSeen))
+def _battles(game: Game, picture: Picture, news: tuple[Any, ...], below: Collection[int]) -> str:
+    """`battle 1: 13.11 Malden bridge taken; battle 2: attack on 14.12 Heumen failed`: each has a block of its own. below: those of
+    which no more than that is said."""
+    over = [n for n in news if isinstance(n, o.BattleFoughtSeen) and n.number not in below]
     of_one = phrase("battle {number}: {ended}")
-    said = [say(of_one, number=n.number, ended=say(ENDS[ending(picture.side, n)][0], place=place(game, n.hex))) for n in over]
+    said = [say("{numbers}, under BATTLES", numbers=in_runs(below))] if below else []
+    said += [say(of_one, number=n.number, ended=say(ENDS[ending(picture.side, n)][0], place=place(game, n.hex))) for n in over]
     fought = (n for n in news if isinstance(n, o.FieldBattleEndedSeen) and not n.thrown)
     words = phrase("battle {number}: {ended} (field battle)")
     for n in fought:

@@ -1,6 +1,7 @@
 """Supply in words: what is where, who is cut off and by what, what was found of the enemy's."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from pbem.kernel.i18n import counted, phrase, phrases, say, worded
@@ -23,6 +24,7 @@ FEW, SOME = 3, 2  # units that one line tells together, and of a large side
 UNKNOWN = phrase("not yours, not there or not seen")
 STOCK, LOST = phrase("{named}: {why}, {sp} SP"), phrase("gone: {named} ({why}), {sp} SP")
 STOCKED = {"loaded": phrase("{named}: loaded off, {sp} SP left"), "loaded on trucks": phrase("{named}: sent off, {sp} SP")}
+DRAWN = phrase("drawn by {call}")
 GONE = {"dug in": phrase("{named}: dug in for good")}
 
 
@@ -189,6 +191,14 @@ def _stocked(game: Game, source: SupplySource, why: str) -> tuple[str, ...]:
     if why == "dropped":
         return ()
     return (say(STOCKED.get(why, STOCK), named=named(game, source), why=say(why), sp=source.sp),)
+
+
+def stocked_by_turns(game: Game, changes: Sequence[t.SourceChanged]) -> str:
+    """What became of one store and what it holds: `base at 32.10 Kleve: drawn by HQBECKER, HQFELDT; 6 SP left`."""
+    last = changes[-1].source
+    whys, drawn = [say(change.why) for change in changes], say(DRAWN, call="")
+    told = [why.removeprefix(drawn) if before.startswith(drawn) else why for before, why in pairwise(("", *whys))]
+    return say("{named}: {whys}; {sp} SP left", named=named(game, last), whys=", ".join(dict.fromkeys(told)), sp=last.sp)
 
 
 def _unit(game: Game, picture: Picture, unit: Unit, why: str) -> str:

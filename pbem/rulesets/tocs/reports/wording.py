@@ -134,7 +134,12 @@ def arm_words(arm: str) -> str:
 
 def condition(forces: Forces, unit: Unit) -> str:
     """`3/4 fatigued`."""
-    return f"{forces.counter(unit).steps - unit.lost}/{forces.counter(unit).steps} {say(STATES[unit.state])}"
+    return f"{strength(forces, unit)} {say(STATES[unit.state])}"
+
+
+def strength(forces: Forces, unit: Unit) -> str:
+    """`3/4`: steps left of those it began with."""
+    return f"{forces.counter(unit).steps - unit.lost}/{forces.counter(unit).steps}"
 
 
 def source_of(contact: Contact) -> str:
