@@ -25,7 +25,7 @@ class HexAttack(Value):
     mode; crushes: guns and soft targets go by any result; all_check: every survivor tries morale. targets: those in the hex that it
     is at, () for all.
     groups: those still to be struck, as they are struck together, None before they are drawn up; checks: those whose morale is
-    tried; flights: units that are to run; lost: steps by battalion.
+    tried; flights: units that are to run, effective: the morale they run by, None for the own of each; lost: steps by battalion.
     """
 
     occasion: str
@@ -61,6 +61,7 @@ class HexAttack(Value):
     checks: tuple[Calls, ...] = ()
     flights: Calls = ()
     lost: Mapping[str, int] = field(default_factory=dict)
+    effective: int | None = None
 
 
 Aim = Literal["area", "point", "antitank", "smoke", "fallback", "bunker"]

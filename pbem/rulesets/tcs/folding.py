@@ -149,9 +149,14 @@ def _frag_rolled(forces: TacticalForces, event: t.FragRolled) -> TacticalForces:
     return _of_units(_taken_off(forces, event.units, event.sheet), (*event.units, *carriers), fragord=event.sheet)
 
 
+@rule("TCSB-6-44")
 def _closed(forces: TacticalForces, event: t.SheetClosed) -> TacticalForces:
+    """A sheet is off the list; who was on it in force remembers where he was to rally."""
+    was = forces.sheets.get(event.sheet)
     left = {name: sheet for name, sheet in forces.sheets.items() if name != event.sheet}
-    return _fragords_held(replace(forces, sheets=left, closed=(*forces.closed, event.sheet)))
+    rally = dict.fromkeys(was.force, was.rally) if was and was.rally and was.status != "unimplemented" else {}
+    now = replace(forces, sheets=left, closed=(*forces.closed, event.sheet), rallying={**forces.rallying, **rally})
+    return _fragords_held(now)
 
 
 def _rolls(forces: TacticalForces, event: t.RollsSet) -> TacticalForces:

@@ -74,7 +74,8 @@ class TacticalForces(Value):
     stops: segments of this turn behind which it wants play to stop; digging: builders' records; named_to_dig: now, digging_later:
     where their move ends; company_digs: rolls of companies; reducing: works to be lowered when the turn ends; due: groups that are
     still to come onto the map; departed: units that have left it, as they were; fragging: unit ->
-    sheet, for whom a FragOrd is to be rolled in this Command Phase."""
+    sheet, for whom a FragOrd is to be rolled in this Command Phase; rallying: unit -> the rally hexes of the last sheet in force
+    that it was on and that is closed."""
 
     side: str
     units: Mapping[str, TacticalUnit]
@@ -100,6 +101,7 @@ class TacticalForces(Value):
     due: tuple[GroupArrival, ...] = ()
     departed: Mapping[str, TacticalUnit] = field(default_factory=dict)
     fragging: Mapping[str, str] = field(default_factory=dict)
+    rallying: Mapping[str, tuple[Hex, ...]] = field(default_factory=dict)
 
     @rule("TCSB-26-7")
     def battery(self, name: str) -> Battery | None:

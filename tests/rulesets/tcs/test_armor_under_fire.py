@@ -1,6 +1,6 @@
 """Armor under fire: its morale by platoon, leaders, what hits do to battalions, flank and defilade."""
 
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import pytest
 
@@ -15,6 +15,7 @@ from pbem.rulesets.tcs.rules.armor_morale import armor_blow, platoons, shortfall
 from pbem.rulesets.tcs.rules.bearing import from_the_flank, in_defilade
 from pbem.rulesets.tcs.rules.impulses import lost_lambs
 from pbem.rulesets.tcs.rules.morale import Result, effective_morale
+from pbem.rulesets.tcs.settling.attacks import Retreat, flight, own_morale
 from tests.rulesets.tcs.armor import Armor, at, fixed
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.people import PANTHER, TANK, unit
@@ -257,3 +258,31 @@ def test_behind_a_crest_armor_is_hull_down() -> None:
     over.show("T-1", "Z-1")
     over.happen(t.SheetChanged("ge", replace(sheet, type="attack", left=(), right=()), "committed"))
     assert over.refused("ge", ("Z-1",), at("03.03", "fire", "point")) == ""
+
+
+def test_armor_runs_by_the_morale_that_its_hex_was_tried_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TCSB-17-9, TCSARM-4.1d-1: a lone tank of morale 4 runs as one of 7, and so does one that falls back of its own will."""
+    fixed(monkeypatch, {"armor/us/": (5, 4), "syr/": (4,)})
+    ran = []
+    for lonely in (True, False):
+        made = Armor(ge=HOLD)
+        alone(made)
+        made.put("K-1", hex=Hex("06.08"))
+        for name, place in (("T-1", "06.03"), ("T-2", "06.03"), ("T-3", "06.03")):
+            made.put(name, hex=Hex(place if name == "T-1" or not lonely else "01.01"), morale=5)
+        moment = cast(Any, made.play.moment)
+        forces = made.board.forces["us"]
+        ran.append(own_morale(moment, forces, made.unit("T-1")))
+        fell = flight(moment, forces, Retreat("T-1", "syr/T-1/x", effective=9))[0]
+        assert isinstance(fell, t.FellBack) and fell.hexes == 10
+    assert ran == [8, 6]
+
+
+def test_open_topped_armor_shuts_its_hatches_under_shells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """TCSB-16-2, TCSB-11-16: without the rules for armor, as any other; under shells that spare it."""
+    fixed(monkeypatch, {"shells/": (6, 6)})
+    for open_top in (True, False):
+        made = Armor(ge=HOLD, armor=False)
+        made.printed("T-1", replace(made.unit("T-1").counter, open_top=open_top), hex=Hex("06.01"))
+        made.happen(e.AttackBegan(HexAttack("shells", Hex("06.01"), ("us",), column=1, direct=False, indirect=True)))
+        assert made.unit("T-1").buttoned and made.picture("us").forces.units["T-1"].buttoned

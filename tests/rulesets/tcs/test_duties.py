@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.kernel.decisions import Refusal
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.values import replace
 from pbem.modules import library
 from pbem.rulesets.tcs import scenario
@@ -17,6 +17,7 @@ from pbem.rulesets.tcs.rules import command
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import TacticalUnit
 from tests.acceptance.table import plain, recorded
+from tests.rulesets.tcs.field import Field
 from tests.rulesets.tcs.ford import Ford
 from tests.rulesets.tcs.side import read
 from tests.rulesets.tcs.test_doors import load
@@ -96,6 +97,23 @@ def test_without_command_rules_every_unit_goes_where_it_likes() -> None:
     assert against(free, alone, tank, (Hex("06.04"),)) is None
     joins = replace(alone, forces=alone.forces.with_unit(replace(US.units["A-1"], hex=Hex("06.04"))))
     assert against(GAME, joins, tank, (Hex("06.04"),)) is None
+
+
+def test_who_is_unassigned_may_go_to_the_rally_hexes_of_the_last_sheet() -> None:
+    """TCSB-6-44: step by step nearer to one of them, though it be toward the enemy; those of a sheet never in force are none."""
+    for status, allowed in (("implemented", True), ("failed", True), ("unimplemented", False)):
+        made = Field(1)
+        unit = made.unit("A-1")
+        sheet = replace(made.board.forces["us"].sheets["US-1"], id="US-9", force=("A-1",), status=status, rally=(Hex("05.04"),))
+        made.happen(t.SheetClosed("us", "US-1", "cancelled"), t.SheetChanged("us", sheet, "in force"))
+        made.happen(t.SheetClosed("us", "US-9", "cancelled"))
+        goal, ground = Hex("05.04"), made.game.ground
+        step = min(ground.neighbours(unit.hex), key=lambda hex_: distance(hex_, goal))
+        away = min(ground.neighbours(step), key=lambda hex_: (-distance(hex_, goal), hex_))
+        said = against(GAME, made.picture("us"), unit, (step,))
+        assert (said is None) is allowed and (said is None or "05.04" not in said.words)
+        back = against(GAME, made.picture("us"), unit, (step, away, step))
+        assert isinstance(back, Refusal) and ("to 05.04 or to a position" in back.words) is allowed
 
 
 def test_defenders_go_to_their_position_and_stay_about_it(ford: Ford) -> None:

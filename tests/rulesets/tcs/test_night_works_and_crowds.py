@@ -13,6 +13,7 @@ from pbem.rulesets.tcs.attacks import Closing, HexAttack
 from pbem.rulesets.tcs.rules.digging import DugPosition
 from pbem.rulesets.tcs.settling.crowding import crowded_out
 from pbem.rulesets.tcs.settling.turns import cleaned_up
+from tests.rulesets.tcs.armor import fixed
 from tests.rulesets.tcs.field import Field
 
 VILLAGE, DOOR = Hex("05.04"), Hex("05.03")
@@ -128,3 +129,29 @@ def test_vehicles_thrown_back_into_a_full_hex_go_on_to_one_with_room() -> None:
         assert moved.overwatch and distance(moved.hex, DOOR) == 1 and distance(moved.hex, VILLAGE) == 2
         assert field.picture("us").forces.units[name] == moved
     assert not field.unit("T-1").overwatch
+
+
+@pytest.mark.parametrize(("light", "enemy", "result"), [("", "02.04", "X"), ("night", "02.04", "R"), ("night", "02.03", "X")])
+def test_at_night_one_surrenders_to_who_is_next_to_him_alone(
+    monkeypatch: pytest.MonkeyPatch, light: str, enemy: str, result: str
+) -> None:
+    """TCSB-17-6: by day to somebody within three hexes; else it runs."""
+    fixed(monkeypatch, {"morale/": (6, 6)})
+    field = lit(Field(1), light)
+    for name in ("A-2", "A-MG", "A-60", "T-1", "T-2", "T-3"):
+        field.put(name, hex=Hex("08.08"))
+    field.put("G-1", hex=Hex("02.02"), morale=7, steps=1)
+    field.put("A-1", hex=Hex(enemy))
+    events = field.happen(e.AttackBegan(HexAttack("x/T1/1", Hex("02.02"), ("ge",), groups=(), checks=(("G-1",),))))
+    assert [event.result for event in events if isinstance(event, t.MoraleTried)] == [result]
+    assert ("G-1" in field.board.forces["ge"].dead) is (result == "X") or any(isinstance(event, t.FellBack) for event in events)
+
+
+def test_who_runs_into_an_enemy_it_did_not_know_of_stops_before_him() -> None:
+    """TCSB-5-6, TCSB-20-7: sides share a hex in close combat alone."""
+    field = Field(1)
+    field.put("A-1", hex=Hex("02.02"), mode="move", spent=-40)
+    field.put("G-1", hex=Hex("02.04"))
+    events = field.happen(t.ActionBegan("us"), t.MoveBegan("us", ("A-1",), (Hex("02.03"), Hex("02.04"), Hex("02.05"))))
+    assert not any(isinstance(event, t.UnitsEntered) and event.hex == "02.04" for event in events)
+    assert field.unit("A-1").hex == "02.03" or "A-1" in field.board.forces["us"].dead or field.unit("A-1").ran

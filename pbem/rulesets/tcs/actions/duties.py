@@ -1,10 +1,11 @@
 """What op sheets let a unit do with a move: boundaries, positions, start lines, reserves (TCSB-6)."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from pbem.kernel.decisions import Refusal, illegal
 from pbem.kernel.hexes import Hex, distance
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.rulebook import rule
 from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.picture import TacticalPicture
@@ -76,14 +77,18 @@ def _in_defense(unit: TacticalUnit, sheet: OpSheet, path: tuple[Hex, ...]) -> Re
 
 @rule("TCSB-6-36", "TCSB-6-37", "TCSB-6-44")
 def _unassigned(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, path: tuple[Hex, ...]) -> Refusal | None:
-    """As far as the start line of a sheet that waits, where no FragOrds take the place of that; else away from the enemy, or to a
-    position within four hexes."""
+    """As far as the start line of a sheet that waits, where no FragOrds take the place of that; else away from the enemy, toward
+    the rally hexes of its last sheet, or to a position within four hexes."""
     lines = [sheet for sheet in picture.forces.waiting(unit) if sheet.start_line and game.switches["armor"] is not True]
     if lines:
         return _before_the_line(lines, path)
-    if _joins(picture, unit, path[-1]) or _away(picture.known_enemies, unit, path):
+    rally = picture.forces.rallying.get(unit.id, ())
+    if _joins(picture, unit, path[-1]) or _away(picture.known_enemies, unit, path) or _toward(rally, unit, path):
         return None
-    words = say("{unit} is on no op sheet in force: it may only move away from known enemies or join a position", unit=unit.id)
+    words = phrase("{unit} is on no op sheet in force: it may only move away from known enemies or join a position")
+    if rally:
+        words = phrase("{unit} is on no op sheet in force: it may only move away from known enemies, to {rally} or to a position")
+    words = say(words, unit=unit.id, rally=", ".join(rally))
     return illegal(words, "TCSB-6-44")
 
 
@@ -104,6 +109,12 @@ def _joins(picture: TacticalPicture, unit: TacticalUnit, end: Hex) -> bool:
 def _away(enemies: frozenset[Hex], unit: TacticalUnit, path: tuple[Hex, ...]) -> bool:
     here = _nearest(unit.hex, enemies)
     return bool(enemies) and all(_nearest(hex_, enemies) >= here for hex_ in path)
+
+
+def _toward(rally: Iterable[Hex], unit: TacticalUnit, path: tuple[Hex, ...]) -> bool:
+    """Does each hex of a path lead nearer to one of these?"""
+    ways = ([distance(hex_, goal) for hex_ in (unit.hex, *path)] for goal in rally)
+    return any(all(after < before for before, after in pairwise(way)) for way in ways)
 
 
 def _is_beyond(hex_: Hex, sheet: OpSheet) -> bool:

@@ -48,4 +48,6 @@ def armor_tried(moment: Moment, due: ArmorDue) -> Events:
     if result != RETREATS:
         return (told,)
     flights = tuple(unit.id for unit in tried if unit.counter.armor)
-    return (told, e.AttackBegan(HexAttack(f"{occasion}/syr", due.hex, (due.side,), groups=(), flights=flights)))
+    return (told, e.AttackBegan(HexAttack(
+        f"{occasion}/syr", due.hex, (due.side,), groups=(), flights=flights, effective=fell.effective
+    )))  # fmt: skip

@@ -29,6 +29,7 @@ from pbem.rulesets.tcs.rules.area_fire import (
     behind_hard_cover,
     under_a_roof,
 )
+from pbem.rulesets.tcs.rules.armor_morale import shortfall, vehicles
 from pbem.rulesets.tcs.rules.close_combat import is_crushed, shelter_in_assault
 from pbem.rulesets.tcs.rules.combinations import Combination, attacked_apart, share_losses
 from pbem.rulesets.tcs.rules.losses import hit_by_point_fire, rider_after_hit
@@ -51,7 +52,7 @@ from pbem.rulesets.tcs.settling.armor import armor_blows, armor_under_fire, take
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.shelters import level, shelter, walls
 from pbem.rulesets.tcs.standing_orders.asked import FlightAsked, LossesAsked, PairsAsked
-from pbem.rulesets.tcs.units import TacticalUnit
+from pbem.rulesets.tcs.units import PLATOON_COUNTERS, TacticalUnit
 from pbem.rulesets.tcs.view import TacticalForces
 
 Events = tuple[e.Event, ...]
@@ -137,7 +138,7 @@ def shelter_of(moment: Moment, attack: HexAttack, forces: TacticalForces, unit: 
     return shelter_in_assault(found, attack.ground == "assaulted") if attack.ground else found
 
 
-@rule("TCSB-11-11", "TCSB-11-12")
+@rule("TCSB-11-11", "TCSB-11-12", "TCSB-16-2")
 def _men(moment: Moment, attack: HexAttack, forces: TacticalForces, units: tuple[TacticalUnit, ...], target: AreaTarget) -> Events:
     """Area fire at men and soft vehicles: the cell, losses of those that are attacked as one, checks that are due."""
     book, first = moment.game.book, units[0]
@@ -158,6 +159,7 @@ def _men(moment: Moment, attack: HexAttack, forces: TacticalForces, units: tuple
     if moment.game.switches["armor"] is True and target.shelter.protects and attack.light:
         result = behind_hard_cover(book, result)
     gone = (first.steps,) if result.destroyed else _shares(moment, result.losses, forces, units)
+    shut = first.counter.armor and not first.buttoned and gone[0] < first.steps and buttons_by_itself(moment)
     struck = tuple(
         t.UnitStruck(
             forces.side,
@@ -169,6 +171,7 @@ def _men(moment: Moment, attack: HexAttack, forces: TacticalForces, units: tuple
             attack.column,
             roll.faces,
             total,
+            shut and is_made_to_button_up(attack.column, attack.indirect),
             counting=_known_to_owner(book, target),
         )
         for unit, lost in zip(units, gone, strict=True)
@@ -356,6 +359,16 @@ def _has(forces: TacticalForces, battalion: str) -> bool:
     return battalion in forces.morale or any(unit.battalion == battalion for unit in forces.units.values())
 
 
+@rule("TCSB-17-1", "TCSARM-4.1d-1")
+def own_morale(moment: Moment, forces: TacticalForces, unit: TacticalUnit) -> int:
+    """The effective morale of a unit as it stands: armor adds what the vehicles left in its hex want of four."""
+    lonely = None
+    if moment.game.switches["armor"] is True and unit.counter.armor and unit.counter.type not in PLATOON_COUNTERS:
+        there = (other for other in forces.at(unit.hex) if other.counter.armor)
+        lonely = shortfall(moment.game.book, vehicles(there))
+    return effective_morale(unit, formation_sum(moment, forces, unit), lonely)
+
+
 @rule("TCSB-17-1", "TCSB-17-7")
 def formation_sum(moment: Moment, forces: TacticalForces, unit: TacticalUnit) -> int:
     """The running sum that counts for a unit: its company's, or its battalion's."""
@@ -410,16 +423,18 @@ def _flight(moment: Moment, attack: HexAttack, name: str) -> Events:
     forces = owner(moment, name)
     if forces is None:
         return (e.AttackWentOn(attack),)
-    retreat = Retreat(name, f"syr/{name}/T{moment.board.public.turn}/{attack.occasion}")
+    retreat = Retreat(name, f"syr/{name}/T{moment.board.public.turn}/{attack.occasion}", effective=attack.effective)
     return (*flight(moment, forces, retreat), e.AttackWentOn(attack))
 
 
 class Retreat(Value):
-    """A retreat that is due. occasion: of its die; voluntary: a fall back in place of fire."""
+    """A retreat that is due. occasion: of its die; voluntary: a fall back in place of fire; effective: the morale that armor ran
+    by, None for the unit's own."""
 
     unit: str
     occasion: str
     voluntary: bool = False
+    effective: int | None = None
 
 
 def flight(moment: Moment, forces: TacticalForces, due: Retreat) -> Events:
@@ -427,7 +442,8 @@ def flight(moment: Moment, forces: TacticalForces, due: Retreat) -> Events:
     unit, night = forces.units[due.unit], moment.board.public.dark
     if is_left_behind(unit):
         return (t.FellBack(forces.side, unit.id, (), 0, 0, 0), *company_blows(moment, forces, (unit.id,)))
-    effective, again = effective_morale(unit, formation_sum(moment, forces, unit)), unit.ran and not due.voluntary
+    effective = own_morale(moment, forces, unit) if due.effective is None else due.effective
+    again = unit.ran and not due.voluntary
     ran = run(moment.game.book, moment.dice, due.occasion, Runner(unit, effective, night, due.voluntary, again))
     enemies = tuple(enemy.hex for enemy in moment.board.forces[moment.game.other(forces.side)].units.values())
     wanted = moment.ask(forces.side, FlightAsked(unit.id, ran.hexes, due.voluntary))
