@@ -1,21 +1,30 @@
 """What ordinary turns seldom meet: the other branch of a rule, found by breaking it (tests/mutants)."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from pbem.kernel.charts.tables import Records
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.module import Victory
+from pbem.rulesets.tocs.resolution.flight import HOME
 from pbem.rulesets.tocs.rules.assigning import may_own
+from pbem.rulesets.tocs.rules.halves import split
 from pbem.rulesets.tocs.rules.victory import Land, tally
 from pbem.rulesets.tocs.ships import Plane
-from pbem.rulesets.tocs.standing_orders import REACTIONS
-from tests.rulesets.tocs.builder import Piece, Scene, ground, standing_acts
+from pbem.rulesets.tocs.standing_orders import REACTIONS, coast_guns
+from tests.rulesets.tocs.builder import Piece, Scene, ground, source, standing_acts
 from tests.rulesets.tocs.seas import at_sea, now, plane, ship
 from tests.rulesets.tocs.test_3_08_reserves import attacked
+from tests.rulesets.tocs.test_masl_command import leaving
+from tests.rulesets.tocs.test_w15_airborne import WAR, drop, flight
+from tests.rulesets.tocs.test_w15_airborne import dice as drift
+from tests.rulesets.tocs.test_w15_airborne import setup as plans_for
+from tests.rulesets.tocs.test_w15_bombing import bombers, raid
 from tests.rulesets.tocs.test_w16_sea import LCA, LST, OUT
 
 FOOT: dict[str, Any] = {"steps": 1}
@@ -139,3 +148,81 @@ def test_the_last_place_of_a_field_is_given_once() -> None:
     s.close()
     homes = [(s.forces().air.aircraft[c].base, s.forces().air.aircraft[c].box) for c in planes]
     assert homes == [("near", "rearming"), ("CV1", "away")]
+
+
+def test_only_a_headquarters_rallies() -> None:
+    """TOCS-W10.19-1: whoever else is told why."""
+    s = Scene([Piece("HQ", "02.02", "hq", command=3), Piece("X", "02.03", parent="hq"), Piece("A", "02.04", parent="hq", state=3)])
+    (why,) = s.check("X", "rally 02.04")
+    assert "X is no headquarters" in why.words
+
+
+def test_who_is_not_there_leaves_by_no_edge() -> None:
+    """MASL-8.1-4."""
+    s = leaving()
+    s.staff("exit A")
+    (why,) = s.staff("exit A")
+    assert why.rule == "TOCS-W9.0-1" and s.unit("A").status == "left"
+
+
+@pytest.mark.parametrize(
+    ("line", "craft", "destroyer"), [("all", True, True), ("craft first", True, False), ("hold", False, False)]
+)
+def test_what_coast_guns_fire_at(line: str, craft: bool, destroyer: bool) -> None:
+    """TOCS-W16.7-1."""
+    s = at_sea((ship("DD1"),))
+    acts = standing_acts(vocabulary(s.game, s.picture()), [f"coast guns {line}"])
+    policy = coast_guns.policy(acts, coast_guns.CoastGunsPolicy())
+    assert (coast_guns.fires(policy, "landing_craft"), coast_guns.fires(policy, "destroyer")) == (craft, destroyer)
+
+
+def test_trucks_of_others_stay_theirs_when_a_company_is_divided() -> None:
+    """TOCS-W10.18-1, TOCS-W10.18-2."""
+    trucks = [source("03.03", 4, "mobile", join="a"), source("03.04", 4, "mobile", join="b")]
+    s = Scene([Piece("A", "03.03"), Piece("B", "03.04")], supply={"blue": trucks, "red": [source("08.08")]})
+    assert [(truck.hex, truck.join) for truck in split(s.forces(), s.unit("A")).trucks] == [("03.03", "a-half-1")]
+
+
+@pytest.mark.parametrize(("line", "missed"), [
+    ("flight B1: 04.01 04.02 04.03 04.04", "04.05"), ("flight B1: 04.01 .. 04.05", ""),
+])  # fmt: skip
+def test_bombers_go_over_what_they_bomb(line: str, missed: str) -> None:
+    """TOCS-W15.13-1, TOCS-W15.14-1, MASL-7.1-3: also by another path of their commander's."""
+    s = plans_for(bombers("04.04", "04.05", free=True, turn=2))
+    said = "".join(why.words for why in s.staff(line))
+    assert (f"drops at {missed}, which" in said) if missed else not said
+
+
+@pytest.mark.parametrize(("load", "state"), [("glider", 1), ("parachute", 0)])
+def test_gliders_suffer_where_a_hex_is_rough_in_part(load: str, state: int) -> None:
+    """TOCS-W15.15-8."""
+    s = drop(flight("D", load=load), land=ground("", detail="04.05 met S bocage"), rules=WAR, dice=drift())
+    assert s.unit("D").state == state
+
+
+@pytest.mark.parametrize(("record", "cell", "line", "call", "after"), [
+    ("trade_loss_for_retreat", "-/3", "retreat rather than lose more than 2", "R", (2, "03.06")),
+    ("trade_retreat_for_loss", "1R1/-", "retreat from attacks prefer losses up to 3", "A", (3, "03.04")),
+])  # fmt: skip
+def test_hexes_and_steps_are_traded_at_the_rates_of_the_chart(
+    record: str, cell: str, line: str, call: str, after: tuple[int, str]
+) -> None:
+    """TOCS-W19.5-3, TOCS-2.6-2: were one of them two for one."""
+    s = Scene([Piece("A", "03.03", steps=8)], [Piece("R", "03.04")], cell=cell, own="03.02",
+              standing={"red": ("ezoc never", "retreat toward 03.08", line), "blue": (line,)})  # fmt: skip
+    chart = cast(Records, s.game.charts["crt-battle-procedure"])
+    twice = replace(chart, records={**chart.records, record: {**chart.records[record], "rate": 2}})
+    s.play.game = replace(s.play.game, charts={**s.game.charts, chart.id: twice})
+    s.does("A", "attack 03.04 deliberate")
+    s.fight()
+    assert (s.unit(call).lost, s.unit(call).hex) == after
+
+
+@pytest.mark.parametrize("first", [(5, 5), (6, 6)])
+def test_of_bombers_that_turned_back_nothing_more_is_told(first: tuple[int, int]) -> None:
+    """TOCS-W15.15-7, TOCS-W14.5-3, MASL-7.1-8: one aircraft is hit, or turned back, and then turned back by the other gun."""
+    guns = tuple(Piece(f"H{n}", f"0{n}.05", "asset", arm="heavy_flak", aa_class="heavy", aa=3, rof=1) for n in (3, 5))
+    throws: dict[str, tuple[int, ...]] = {"flak/H3/T1.1/04.05": first, "flak/H5/T1.1/04.05": (6, 6), "flak/": (1, 1)}
+    s = raid(bombers(aircraft=1), red=(Piece("R", "04.05"), *guns), dice=throws)
+    (flown,) = s.learnt("blue", e.FlightFlown)
+    assert [leg.result for leg in flown.legs] == [HOME] and not any(t.occasion.startswith("bombs/") for t in s.dice.thrown)

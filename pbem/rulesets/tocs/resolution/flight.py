@@ -159,7 +159,9 @@ def _turn(went: FlightUnderWay, index: int, here: Hex | None) -> None:
 @rule("TOCS-W14.5-3", "TOCS-W14.3-1")
 def _taken(went: FlightUnderWay, result: str, here: Hex | None) -> int:
     """What a result does at once: an aircraft of supplies goes home or is lost with what it carries, troops lose a step. How many
-    hits are left of it."""
+    hits are left of it. Where no aircraft is left, nothing is hit."""
+    if not went.goes:
+        return 0
     at = here or went.flight.path[0]
     escorts = went.escorts
     _share_with_escorts(went, result, at)
@@ -232,7 +234,7 @@ def _over_zone(went: FlightUnderWay, index: int, planned: Hex) -> None:
 def _zone_fire(went: FlightUnderWay, over: Hex) -> int:
     """Fire over the zone: how many hexes more it makes things drift; or counters aboard fall a state each, by die."""
     hits = sum(_taken(went, result, over) for result in _attacked(went, over))
-    if not hits or not went.goes:
+    if not went.goes:
         return 0
     went.legs += [FlightLeg(over, HURT)] * hits
     if went.now.game.switches["flak_over_zone"] == "drift" or not went.flight.aboard:
