@@ -454,7 +454,7 @@ def _on_map(units: Mapping[str, Unit]) -> tuple[Unit, ...]:
 
 @kept(8)
 def _by_hex(units: Mapping[str, Unit]) -> dict[Hex, tuple[Unit, ...]]:
-    found: dict[Hex, list[Unit]] = {}
+    found: dict[Hex, tuple[Unit, ...]] = {}
     for unit in _on_map(units):
-        found.setdefault(unit.hex, []).append(unit)
-    return {place: tuple(there) for place, there in found.items()}
+        found[unit.hex] = (*found.get(unit.hex, ()), unit)
+    return found

@@ -91,13 +91,13 @@ SECTIONS = {
 
 STATIONS: Mapping[type, Station] = {t.ImpulseBegan: "began", t.SetupBegan: "began", o.PauseSeen: "pause", o.GameOverSeen: "end"}
 """What each public moment is a letter's reason for."""
-_MOMENTS = frozenset((*STATIONS, o.FieldBattleSeen, o.FieldBattleEndedSeen))
+_PUBLIC = frozenset((o.PublicEvent, *STATIONS, o.FieldBattleSeen, o.FieldBattleEndedSeen))
 
 
 def station(news: tuple[Any, ...]) -> Station:
     """The last public moment among observations."""
-    public = (what for seen in reversed(news) if type(seen) is not o.OwnEvent and type(what := o.what(seen)) in _MOMENTS)
-    return next(filter(None, map(_moment, public)), "")
+    moments = (_moment(o.what(seen)) for seen in reversed(news) if type(seen) in _PUBLIC)
+    return next(filter(None, moments), "")
 
 
 def _moment(what: o.What) -> Station:
