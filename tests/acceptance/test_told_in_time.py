@@ -64,3 +64,13 @@ def test_orders_that_ran_and_letters_that_come_twice_are_repeats(table: Table) -
     raw = table.letter("allied", REFUSED, report)
     table.send("allied", raw)
     assert "a repeat of" in table.send("allied", raw).subject
+
+
+def test_flights_alone_and_chance_are_questions(table: Table) -> None:
+    """MASL-7.1-4, TOCS-3.9-1: no odds are told before a battle; what is known of the enemy, and of one's own, is."""
+    asked = flat(table.write("allied", "FLIGHTS\nCHANCE A/504 at 14.12").text)
+    assert "FLIGHTS No flight is to come." in asked and "nothing is known of enemy troops in 14.12 Heumen" in asked
+    assert "A/504: parachute company, on foot; 4 steps, strength 6" in asked and "no odds are told before a battle" in asked
+    table.write("allied", "E/505: recon 19.12")
+    told = flat(table.write("allied", "CHANCE E/505 at 19.12\nCHANCE 1/HG at 99.99").text)
+    assert "1/HG" not in told.partition("TO FIX")[0].partition("CHANCE at 19.12")[2].partition("STATE")[0]

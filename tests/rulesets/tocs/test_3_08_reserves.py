@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.actions import closing
 from pbem.rulesets.tocs.actions import plans as filed
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.parts import decisions
+from pbem.rulesets.tocs.reports import reserves
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import Entry, pay
@@ -402,6 +403,26 @@ def test_orders_for_after_the_battles_wait_for_their_moment_and_lapse_with_the_i
     assert stood.unit("G").hex == "03.03"
     always = won(Piece("G", "03.03", reserve=True), after=("after battles: G: move 02.03",), cell="-/-")
     assert always.unit("G").hex == "02.03"
+
+
+@pytest.mark.parametrize(("cell", "after", "said"), [
+    ("1R1/-", "after 03.04 won: G: move 03.04", " orders for after 03.04 won have lapsed: G: move 03.04"),
+    ("-/1R2", "after 03.04 lost: G: move 03.03", " orders for after 03.04 lost have lapsed: G: move 03.03"),
+    ("-/1R2", "after 03.04 won: G: move 03.04", ""),
+    ("1R1/-", "after battles: G: move 03.03", ""),
+])  # fmt: skip
+def test_orders_whose_moment_did_not_come_are_told_in_the_report(cell: str, after: str, said: str) -> None:
+    """TOCS-3.10-1: they lapsed without a word."""
+    s = Scene([Piece("A", "03.03"), Piece("G", "03.02", reserve=True)], [Piece("R", "03.04")], cell=cell,
+              standing={"red": ("ezoc never",)})  # fmt: skip
+    s.does("A", "attack 03.04 deliberate")
+    before = len(s.play.seen)
+    assert plans(s, after) == ()
+    s.fight()
+    learnt = o.whats(tuple(seen for desk, seen in s.play.seen[before:] if desk == "blue"))
+    over = o.OwnImpulseOver(tuple(s.picture("blue").forces.pools.values()), 0)
+    assert reserves.lapsed(s.game, s.picture("blue"), (*learnt, over)) == ((said,) if said else ())
+    assert reserves.lapsed(s.game, s.picture("blue"), learnt) == (), "not before the impulse is over"
 
 
 def test_no_attack_after_the_battles_and_only_by_reserves() -> None:

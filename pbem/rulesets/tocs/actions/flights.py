@@ -9,7 +9,8 @@ ACTION = Action(
     verb=Verb("flights", ("flights in order CALL_FIRST...",), "letter", phrase("say which scheduled flights fly first")),
     help=phrase(
         """FLIGHTS says in which order the flights of a wave fly: those you name first, then the others as the scenario lists
-them, as in `flights in order J505-2, J505-1`. Guns tire of firing, so who comes later may come through (TOCS-W14.5-2)."""
+them, as in `flights in order J505-2, J505-1`. Guns tire of firing, so who comes later may come through (TOCS-W14.5-2).
+FLIGHTS alone tells the flights to come."""
     ),
     order=order, check=DEED.check, expect=DEED.expect, execute=DEED.execute,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from pbem.orders.tree import Act
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.observations import Seen
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import advice, flight_cost, intsum, sea_answers
+from pbem.rulesets.tocs.reports import advice, flight_cost, flights, intsum, sea_answers
 from pbem.rulesets.tocs.reports import sitrep as sitreps
 from pbem.rulesets.tocs.reports.advice import active_units, warn_close
 from pbem.rulesets.tocs.reports.advice import unordered as idle
@@ -55,12 +55,14 @@ def left_to_report(seen: Seen) -> bool:
 
 
 def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple[Block, ...]:
-    """The answer to COST, WHAT CAN, DIARY, WHY <unit> or WHY AT SEA; () to what is not TOCS's to answer."""
+    """The answer to CHANCE, COST, FLIGHTS, WHAT CAN, DIARY, WHY <unit> or WHY AT SEA; () to what is not TOCS's to answer."""
     unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
     if act.verb == "cost" and not hex_:
         return block(say("COST {unit}", unit=unit), _set_in(_cost_of_way(game, picture, unit)))
     if act.verb == "cost":
         return block(say("COST {unit} to {hex}", unit=unit, hex=hex_), _set_in(advice.cost(game, picture, unit, hex_)))
+    if act.verb in ("flights to come", "chance"):
+        return _ahead(game, picture, act)
     if act.verb == "what can":
         return block(say("WHAT CAN {unit}", unit=unit), _set_in(advice.what_can(game, picture, unit)))
     if act.verb == "diary":
@@ -71,6 +73,14 @@ def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple
     if act.verb == "why out of supply":
         return block(say("SUPPLY AND COMMUNICATION: {unit}", unit=unit), _set_in(why_cut(game, picture, unit)))
     return ()
+
+
+def _ahead(game: Game, picture: Picture, act: Act) -> tuple[Block, ...]:
+    """What is to come: flights, or a battle for a hex."""
+    if act.verb == "flights to come":
+        return block("FLIGHTS", flights.lines(game, picture) or (say(" No flight is to come."),))
+    unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
+    return block(say("CHANCE at {hex}", hex=hex_), _set_in(advice.chance(game, picture, unit, hex_)))
 
 
 def _cost_of_way(game: Game, picture: Picture, call: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.actions.enter import Enter
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Look, Picture
 from pbem.rulesets.tocs.reports import aircraft, fire, offers, reinforcements, ships, trains, unit_values
-from pbem.rulesets.tocs.reports.wording import at_bank, calls_in_short, condition, place, points_left, road_words, spot
+from pbem.rulesets.tocs.reports.wording import at_bank, calls_in_short, condition, place, points_left, road_words, source_of, spot
 from pbem.rulesets.tocs.resolution.straying import doubled
 from pbem.rulesets.tocs.rules import afloat, stacking, straying, victory
 from pbem.rulesets.tocs.rules.activation import AWAY, action_points, may_activate, newly_active
@@ -240,6 +240,30 @@ def unordered(picture: Picture) -> tuple[str, ...]:
     """Those of them that wait for orders: who is in reserve has its orders, and waits for the enemy."""
     units = ((call, picture.forces.unit_called(call)) for call in idle(picture))
     return tuple(call for call, unit in units if unit is None or not unit.reserve)
+
+
+def chance(game: Game, picture: Picture, call: str, hex_: str) -> tuple[str, ...]:
+    """What this side knows of the enemy in a hex that a unit may attack: no odds are told before a battle."""
+    goal = Hex(hex_)
+    if goal not in game.ground.terrain:
+        return (say("{hex} is not on this map", hex=hex_),)
+    found = [contact for contact in picture.contacts if contact.hex == goal]
+    words = phrase("enemy in {place}: {kinds}; {source}, {seen}; strength not known")
+    known = tuple(
+        say(
+            words,
+            place=place(game, goal),
+            kinds=", ".join(map(worded, contact.kinds)) or say("troops, kind unknown"),
+            source=source_of(contact),
+            seen=contact.seen,
+        )
+        for contact in found
+    )
+    nothing = say("nothing is known of enemy troops in {place}; RECON would tell", place=place(game, goal))
+    unit = picture.forces.unit_called(call)
+    own = (f"{call}: {unit_values.values(picture.forces.counter(unit))}; {condition(picture.forces, unit)}",) if unit else ()
+    last = say("no odds are told before a battle; HELP BATTLE says what counts, and WHY explains a battle that is over")
+    return (*(known or (nothing,)), *own, last)
 
 
 @rule("TOCS-3.6-2", "TOCS-1.6-2")

@@ -3,18 +3,52 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from pbem.kernel.i18n import say, text
+from pbem.kernel.i18n import phrase, say, text
+from pbem.kernel.rulebook import rule
+from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs import told_events as t
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports.focus import Calls, large, of
 from pbem.rulesets.tocs.reports.in_a_row import Tell, in_a_row
 from pbem.rulesets.tocs.reports.wording import call, place, places, short_spot, spot
+from pbem.rulesets.tocs.units import ReservePlan
+
+
+def since(game: Game, picture: Picture, news: Iterable[Any], tell: Tell) -> tuple[str, ...]:
+    """What own reserves did since the last report, and the orders left for them by which nobody was called."""
+    learnt = o.whats(tuple(news))
+    return (*deeds(game, picture, learnt, tell), *lapsed(game, picture, learnt))
 
 
 def deeds(game: Game, picture: Picture, news: Iterable[Any], tell: Tell) -> tuple[str, ...]:
     """What own reserves did since the last report, in order; a unit's way is a line, however many hexes it had."""
     return tuple(f" {line}" for line in in_a_row(game, picture, _done_by_reserves(news), tell))
+
+
+WON, LOST = phrase("won"), phrase("lost")
+
+
+@rule("TOCS-3.10-1")
+def lapsed(game: Game, picture: Picture, news: Iterable[o.What]) -> tuple[str, ...]:
+    """Orders for after the battles whose moment did not come before the impulse was over: nobody was called by them."""
+    learnt = tuple(news)
+    filed = [seen.plans for seen in learnt if isinstance(seen, t.PlansFiled)]
+    if not filed or not any(isinstance(seen, o.OwnImpulseOver) for seen in learnt):
+        return ()
+    called = {seen.active.plan for seen in learnt if isinstance(seen, t.ReserveCommitted) and not seen.active.asked}
+    broke = {call(picture.forces, seen.unit) for seen in learnt if isinstance(seen, t.ScriptBroke)}
+    left = (p for number, p in enumerate(filed[-1]) if number not in called and broke.isdisjoint(p.units))
+    return tuple(f" {_lapsed(game, plan)}" for plan in left)
+
+
+def _lapsed(game: Game, plan: ReservePlan) -> str:
+    """`orders for after 14.12 Heumen won have lapsed: A/504: move 14.11`."""
+    if not plan.hexes:
+        return say("orders for after the battles have lapsed: {orders}", orders=plan.orders)
+    moment = say({"won": WON, "lost": LOST}[plan.moment])
+    words = phrase("orders for after {places} {moment} have lapsed: {orders}")
+    return say(words, places=places(game, plan.hexes), moment=moment, orders=plan.orders)
 
 
 def _done_by_reserves(news: Iterable[Any]) -> Iterator[Any]:

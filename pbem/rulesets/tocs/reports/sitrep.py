@@ -222,7 +222,7 @@ def _told(game: Game, picture: Picture, news: tuple[Any, ...], heading: Heading)
         game, picture, heading, headline(game, picture, news),
         situation=situation,
         called=(
-            *block("RESERVES CALLED", reserves.deeds(game, picture, news, tell.tell)),
+            *block("RESERVES CALLED", reserves.since(game, picture, news, tell.tell)),
             *flights.drop_report(game, picture, news, calls),
         ),
         battles=battles,

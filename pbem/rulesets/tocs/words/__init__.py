@@ -6,9 +6,11 @@ the word that every letter knows as the one that closes.
 
 from pbem.rulesets.tocs.words import (
     after,
+    chance,
     cost,
     deficit,
     end_impulse,
+    flights_to_come,
     keep,
     ops,
     pass_,
@@ -21,9 +23,11 @@ from pbem.rulesets.tocs.words import (
 
 WORDS = (
     after.WORD,
+    chance.WORD,
     cost.WORD,
     deficit.WORD,
     end_impulse.WORD,
+    flights_to_come.WORD,
     keep.WORD,
     ops.WORD,
     pass_.WORD,
