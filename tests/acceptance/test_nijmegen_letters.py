@@ -140,11 +140,11 @@ def test_report_and_a_formation_opens_it(table: Table) -> None:
 
 @pytest.mark.parametrize(("seat", "formation"), [("allied.504", "504"), ("allied.504", "505"), ("german.henke", "HENKE")])
 def test_the_map_that_a_phone_shows_first_is_of_the_readers_own_sector(table: Table, seat: str, formation: str) -> None:
-    """Seven by seven hexes round his units, or those he asks about; the whole theatre cannot be read there without zooming."""
+    """Five by seven hexes round his units, or those he asks about; the whole theatre cannot be read there without zooming."""
     table.write(seat, f"REPORT {formation}")
     sent = [letter for letter in recorded(table)[-1].letters if isinstance(letter, Sent)]
     (drawn,) = (letter.document.map for letter in sent if letter.document.map)
-    (frame,) = (frame for frame in drawn.frames if frame.near)
+    frame = next(frame for frame in drawn.frames if frame.near)
     (left, top), (right, below) = frame.first, frame.last
     there = [symbol for symbol in drawn.symbols if symbol.formation == formation]
     inside = [(c, r) for c, r in (column_row(symbol.hex) for symbol in there) if left <= c <= right and top <= r <= below]

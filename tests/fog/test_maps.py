@@ -72,3 +72,39 @@ def test_a_name_in_markup_is_words_on_the_map(tmp_path: Path, name: str) -> None
     assert name not in plates(job)[0].overlay or "<" not in name
     studio.begin("odd", job, tmp_path)
     assert studio.look("odd")
+
+
+def corps(changed: bool) -> tuple[Any, Any]:
+    """Nijmegen as the Allied side sees it, with two engagements and a contact of this turn; in the changed one three enemy
+    companies that nobody has seen have other names, places and strengths, near to what he looks at."""
+    texts = library.module_files(library.module_folder("omg-nijmegen"))
+    if changed:
+        oob = texts["oob-german.toml"]
+        for call, old, new in (("2/HG", "16.06", "18.07"), ("ALKRANEN", "24.10", "22.11"), ("3/NCO", "14.06", "13.08")):
+            line = next(line for line in oob.splitlines() if f'call = "{call}"' in line)
+            assert f'setup = "{old}"' in line
+            hidden = line.replace(f'"{call}"', f'"X{call[-4:]}"').replace(old, new).replace("steps = 4", "steps = 2")
+            oob = oob.replace(line, hidden)
+        texts = {**texts, "oob-german.toml": oob}
+    opened: Any = scenario.opening(load_module(texts), library.charts("tocs"))
+    game, _, pictures = opened
+    public = replace(pictures["allied"].public, turn=2, engaged={Hex("17.07"): "allied", Hex("12.09"): "german"})
+    told = o.OwnEvent(e.HexScouted("allied", "x", "E/504", Hex("22.10"), False, True, False, ("infantry",), ""))
+    return game, RULESETS["tocs"].knowledge.learn(replace(pictures["allied"], public=public), told)
+
+
+def test_the_parts_of_a_large_sides_map_are_chosen_from_what_it_knows(tmp_path: Path) -> None:
+    """Each shows what the others do not; what stands unseen beside it changes neither them nor a byte of their pictures."""
+    drawn = []
+    for changed in (False, True):
+        game, picture = corps(changed)
+        view = MAPS.theatre(game, picture)
+        near = replace(view, frames=tuple(frame for frame in view.frames if frame.near))
+        studio = Studio(Disk(), library.fonts())
+        studio.begin("near", MAPS.job(game, near), tmp_path / str(changed))
+        drawn.append((view, studio.look("near")))
+    (view, painted), other = drawn
+    assert (view, painted) == other and painted
+    assert (
+        [frame.name for frame in view.frames if frame.near] == [shown.name for shown in painted] == ["front", "front-2", "front-3"]
+    )

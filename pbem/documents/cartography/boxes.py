@@ -42,7 +42,8 @@ class BoxGrid:
 
     def is_free(self, box: Box, least: float = SOLID, most: float = inf) -> bool:
         """Does it hide nothing that weighs so much? most: what weighs more is not asked for."""
-        return not any(least <= laid.weight <= most and laid.box.meets(box) for laid in self._met(box))
+        near = (laid for cell in _cells(box) for laid in self._cells.get(cell, ()))  # some of them twice
+        return not any(least <= laid.weight <= most and laid.box.meets(box) for laid in near)
 
     def _met(self, box: Box) -> Iterable[Laid]:
         """Each box of the cells it lies in, once."""

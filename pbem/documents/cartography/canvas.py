@@ -14,8 +14,8 @@ from pbem.documents.map_picture import Frame, MapPicture
 from pbem.kernel.hexes import Hex
 
 COVERED = {"woods": 1, "forest": 1, "jungle": 1, "village": 2, "town": 3, "suburb": 3, "city": 3}
-GROWN = 1.2  # signs of a sheet of few hexes, which is looked at on a phone
-FEW_COLUMNS = 7
+GROWN = {5: 1.26, 7: 1.2}
+"""How many times as large signs and words are on a sheet of at most so many columns, which is looked at on a phone."""
 RULES = 12  # pixels at the edges of a sheet
 
 
@@ -48,6 +48,11 @@ class Canvas:
         """Is it the whole map?"""
         return self.frame.first == (0, 0)
 
+    @property
+    def close(self) -> bool:
+        """Is it of so few columns that a phone shows it large?"""
+        return grown(self.frame) == max(GROWN.values())
+
     def holds(self, box: Box) -> bool:
         """Does a box lie within the window, and clear of the sheet's rules?"""
         view = self.window
@@ -65,6 +70,12 @@ class Canvas:
     def crossing(self, place: Hex) -> Point:
         """Where the water of a hex is crossed."""
         return self.base.hearts.get(place, self.paper.centre(place))
+
+
+def grown(frame: Frame) -> float:
+    """How many times as large signs and words are on a frame."""
+    across = frame.last[0] - frame.first[0] + 1
+    return next((share for most, share in GROWN.items() if across <= most), 1.0) if frame.first != (0, 0) else 1.0
 
 
 def lay_ground(canvas: Canvas) -> None:

@@ -35,6 +35,7 @@ class _Card(Value):
 
 def draw_lists(canvas: Canvas, stacks: list[UnitStack]) -> Iterator[Stamp]:
     """The largest first, each on the cheapest box of its hex's neighbourhood that hides no unit and no other list."""
+    cards = list[Stamp]()
     for stack in sorted(stacks, key=lambda stack: (-len(stack.units), stack.hex, stack.spot)):
         card = _card(canvas, stack)
         box = _placed(canvas, card)
@@ -44,7 +45,8 @@ def draw_lists(canvas: Canvas, stacks: list[UnitStack]) -> Iterator[Stamp]:
         canvas.signs.update("leader" for unit in stack.units if unit.leader)
         canvas.boxes.lay(box, LIST)
         yield _leader(canvas, stack.spot, box)
-        yield _laid(canvas, card, box)
+        cards.append(_laid(canvas, card, box))
+    yield from cards
 
 
 def _card(canvas: Canvas, stack: UnitStack) -> _Card:

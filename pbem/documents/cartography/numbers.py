@@ -1,16 +1,19 @@
 """The number at the top of a hex, and its level on a map of large hexes: printed with the ground."""
 
+from math import ceil
+
 from pbem.documents.cartography.curves import Point
 from pbem.documents.cartography.land import PrintedLand
 from pbem.documents.cartography.lettering import Lettering, written
 from pbem.documents.cartography.palette import NUMBER, SHADE
 from pbem.documents.cartography.paper import Paper
-from pbem.documents.cartography.stamps import Stamp, stamped
+from pbem.documents.cartography.stamps import ROOM, Stamp
 from pbem.documents.cartography.strokes import Box, around
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import Value
 
-LARGEST = 10.5  # size of a hex's number
+LARGEST, GREAT = 10.5, 13.0  # size of a hex's number; of one on the largest hexes, which stand on maps for a phone
+GREAT_FROM = 55  # pixels from the middle of a hex to a hexside
 SMALLEST = 18.0  # pixels of a hex's corner from its middle; in a smaller one there is no number
 
 
@@ -41,8 +44,10 @@ class Numbering(Value):
 
     def stamp(self, place: Hex) -> Stamp:
         """The same again, to lie exactly over what was printed."""
-        (x, low), reach = self._foot(place), self.hand.width(place) + 4 * self.hand.size
-        return stamped(self._at(place, 0, 0), (x, low), reach)
+        (x, low), half = self._foot(place), ceil(self.hand.width(place) / 2 + ROOM)
+        wide = 2 * half + ceil(3 * self.level.size + ROOM)
+        high = ceil(self.hand.size + ROOM)
+        return Stamp(self._at(place, 0, 0), (round(x), round(low)), Box(-half, -high, wide, high + ceil(self.hand.size / 2 + ROOM)))
 
     def _foot(self, place: Hex) -> Point:
         """The middle of the line it stands on."""
@@ -54,7 +59,8 @@ def numbering(paper: Paper, ground: PrintedLand) -> Numbering | None:
     """How the hexes of a map are numbered; None where they are too small for it."""
     if paper.size < SMALLEST:
         return None
-    hand = Lettering(max(LARGEST * paper.scale, 8), NUMBER, halo="" if paper.small else "#f6f0dc", halo_width=2.2 * paper.scale)
+    size = GREAT if paper.half >= GREAT_FROM else LARGEST
+    hand = Lettering(max(size * paper.scale, 8), NUMBER, halo="" if paper.small else "#f6f0dc", halo_width=2.2 * paper.scale)
     level = Lettering(hand.size, SHADE, bold=True, halo=hand.halo, halo_width=hand.halo_width, anchor="start")
     return Numbering(paper, ground, hand, level)
 

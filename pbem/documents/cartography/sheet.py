@@ -16,6 +16,7 @@ from pbem.kernel.values import Value
 
 HEAD = 52  # pixels above the map
 ROW = 27.0
+READ = 15.2  # pixels of the least words of a sheet that a phone shows large: there they have nine
 LEGEND_SIGN = Box(-8, -22, 52, 44)  # round the left end of a sign of the legend
 TITLE = Lettering(25, INK, bold=True, anchor="start", spaced=2.2)
 UNDER = Lettering(14.5, "#4c565c", anchor="start")
@@ -47,7 +48,7 @@ def framed(
     view = canvas.window
     foot, high = _foot(canvas, head, list(items))
     sheet = Box(view.x, view.y - HEAD, view.width, ceil(HEAD + view.height + high))
-    inside = (*parts, _edged(canvas, sheet), *over, *_head(sheet, head), *foot)
+    inside = (*parts, _edged(canvas, sheet), *over, *_head(canvas, sheet, head), *foot)
     return DrawnSheet(sheet, inside)
 
 
@@ -61,7 +62,12 @@ def _edged(canvas: Canvas, sheet: Box) -> Stamp:
     return Stamp(filled(around + outline, PAPER) + drawn(outline, Pen(EDGE, 1.6)) + outer + inner, (0, 0), sheet)
 
 
-def _head(sheet: Box, head: Headline) -> list[Stamp]:
+def _hand(canvas: Canvas, hand: Lettering) -> Lettering:
+    return hand.grown(max(1.0, READ / hand.size)) if canvas.close else hand
+
+
+def _head(canvas: Canvas, sheet: Box, head: Headline) -> list[Stamp]:
+    below, when = _hand(canvas, UNDER), _hand(canvas, WHEN)
     left, right, top = sheet.x + SIDE, sheet.right - SIDE, sheet.y + 6
     stamp = STAMPED if sheet.width > 640 else STAMPED.grown(0.8)
     wide = stamp.width(head.stamp) + 24
@@ -69,13 +75,13 @@ def _head(sheet: Box, head: Headline) -> list[Stamp]:
     while title.width(head.title.upper()) > right - left - wide - 20 and title.size > 15:
         title = title.grown(0.94)
     words = shortened(head.title.upper(), title, right - left - wide - 20)
-    under = shortened(head.under, UNDER, right - left - WHEN.width(head.when) - 20)
+    under = shortened(head.under, below, right - left - when.width(head.when) - 20)
     return [
         lettered(words, left, top + 26, title),
-        lettered(under, left, top + 46, UNDER),
+        lettered(under, left, top + 46, below),
         _put(boxed(Box(0, 0, wide, 25), "none", Pen(STAMP, 2)), (right - wide, top + 4), wide, 25),
         lettered(head.stamp, right - wide / 2 + 0.7, top + 21.5, stamp),
-        lettered(head.when, right, top + 46, WHEN),
+        lettered(head.when, right, top + 46, when),
     ]
 
 
@@ -89,17 +95,17 @@ def _foot(canvas: Canvas, head: Headline, items: list[LegendItem]) -> tuple[list
     view = canvas.window
     left, right, first = view.x + SIDE, view.right - SIDE, view.below + 4
     parts, narrow = _scale(canvas, right, first)
-    x, y = left, first
+    x, y, hand, small = left, first, _hand(canvas, WORDS), _hand(canvas, SMALL)
     for item in items:
-        wide = SIGN + WORDS.width(item.words) + GAP
+        wide = SIGN + hand.width(item.words) + GAP
         if x > left and x + wide - GAP > (narrow if y < first + 40 else right):
             x, y = left, y + ROW
-        parts += [Stamp(item.sign, (round(x), round(y - 2)), LEGEND_SIGN), lettered(item.words, x + SIGN, y + 2.6, WORDS)]
+        parts += [Stamp(item.sign, (round(x), round(y - 2)), LEGEND_SIGN), lettered(item.words, x + SIGN, y + 2.6, hand)]
         x += wide
     y = max(y, first + 14) + 30
-    for line in wrapped(head.foot, SMALL, right - left):
-        parts.append(lettered(line, left, y, SMALL))
-        y += 16
+    for line in wrapped(head.foot, small, right - left):
+        parts.append(lettered(line, left, y, small))
+        y += 1.3 * small.size
     return parts, y + 2 - view.below
 
 

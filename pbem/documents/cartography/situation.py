@@ -3,7 +3,7 @@
 from pbem.documents.cartography.arrows import draw_arrows
 from pbem.documents.cartography.boxes import CLAIM, FRONT, ROAD
 from pbem.documents.cartography.bridgework import draw_bridges
-from pbem.documents.cartography.canvas import FEW_COLUMNS, GROWN, Canvas, lay_ground
+from pbem.documents.cartography.canvas import Canvas, grown, lay_ground
 from pbem.documents.cartography.flight_paths import draw_flight_paths
 from pbem.documents.cartography.frames import FEET, view_of
 from pbem.documents.cartography.front import draw_claims, draw_front, draw_radius
@@ -25,8 +25,7 @@ def canvas_of(ground: PrintedLand, picture: MapPicture, frame: Frame, foot: int 
     """An empty sheet for a frame of a picture. foot: pixels kept for its legend."""
     view = view_of(ground, frame, foot)
     base = base_of(ground, view.half, view.window)
-    few = frame.first != (0, 0) and frame.last[0] - frame.first[0] < FEW_COLUMNS
-    return Canvas(base, picture, frame, view.shown, view.window, base.paper.scale * (GROWN if few else 1.0))
+    return Canvas(base, picture, frame, view.shown, view.window, base.paper.scale * grown(frame))
 
 
 def draw_sheet(canvas: Canvas, head: Headline, adjective: str) -> DrawnSheet:

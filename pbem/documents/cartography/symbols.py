@@ -25,7 +25,7 @@ from pbem.kernel.values import Value
 WIDE, HIGH, BAR = 40.0, 26.0, 6.6  # of a box, and of the bar of steps below it
 ABOVE, BELOW = 24.0, 32.0  # pixels from the middle that a counter takes up, its marks and its call with it
 CALL = Lettering(12.5, OWN_INK, bold=True, halo=CREAM, halo_width=3.4)
-TOLD = Lettering(11.5, ENEMY_INK, bold=True, halo=CREAM, halo_width=3.2)
+TOLD = Lettering(12.5, ENEMY_INK, bold=True, halo=CREAM, halo_width=3.2)
 FIGURE = Lettering(11, INK, bold=True)
 LONGEST = 64.0  # pixels of a call; a longer one is set smaller, then cut
 DIAMOND = 20.0

@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from pbem.documents.map_picture import Frame
 from pbem.kernel.dice import Throw
 from pbem.kernel.hexes import Hex, column_row
 from pbem.kernel.values import replace
@@ -14,7 +15,7 @@ from pbem.rulesets.tocs.actions.enter import Enter
 from pbem.rulesets.tocs.ground import bridge_named
 from pbem.rulesets.tocs.module import ModuleError, Victory
 from pbem.rulesets.tocs.observations import OwnEvent
-from pbem.rulesets.tocs.reports import map_view
+from pbem.rulesets.tocs.reports import map_near, map_view
 from pbem.rulesets.tocs.reports import sitrep_lines as changes
 from pbem.rulesets.tocs.reports import supply as stores
 from pbem.rulesets.tocs.rules import waves
@@ -269,17 +270,32 @@ def test_who_leads_a_part_of_a_large_side_sees_first_what_is_near_to_it() -> Non
 
     for unit, place in zip(units, places, strict=True):
         shown = near(frozenset({forces.counter(unit).call}))
-        assert place in shown and len(shown) <= map_view.INSET**2
+        assert place in shown and len(shown) <= map_near.NARROW.columns * map_near.NARROW.rows
     assert near(frozenset()) == near(None)
 
 
-def test_the_map_of_where_the_enemy_is_near_names_the_engagements_it_does_not_show() -> None:
+def test_the_map_of_where_the_enemy_is_near_names_the_engagements_that_none_shows() -> None:
     """A letter's first map left out the engagement of three companies."""
     picture = OPENED.pictures["allied"]
-    corners = (10, 8), (16, 14)
-    assert not map_view._engaged_elsewhere(
-        replace(picture, public=replace(picture.public, engaged={Hex("12.09"): "allied"})), *corners
+    engaged = "12.09 18.06 12.12 20.11 21.13 30.14 30.02"
+
+    def drawn(hexes: str) -> tuple[Frame, ...]:
+        public = replace(picture.public, engaged={Hex(h): "german" for h in hexes.split()})
+        return tuple(frame for frame in map_view.theatre(OPENED.game, replace(picture, public=public)).frames if frame.near)
+
+    one = drawn("12.09")
+    assert [frame.title for frame in one] == ["Where the enemy is near"]
+    three = drawn(engaged)
+    assert [frame.name for frame in three] == ["front", "front-2", "front-3"]
+    assert (
+        three[0].title.startswith("Where the enemy is near, 1/3; also engaged: ")
+        and three[1].title == "Where the enemy is near, 2/3"
     )
-    for hexes, said in (("18.06", "; also engaged: 18.06"), ("18.06 12.07 20.11 21.13", "; also engaged: 4 hexes")):
-        engaged = {Hex(h): "german" for h in ("12.09", *hexes.split())}
-        assert map_view._engaged_elsewhere(replace(picture, public=replace(picture.public, engaged=engaged)), *corners) == said
+    unseen = [h for h in engaged.split() if not any(within(frame, Hex(h)) for frame in three)]
+    assert unseen and three[0].title.endswith(", ".join(sorted(unseen)))
+
+
+def within(frame: Frame, place: Hex) -> bool:
+    """Does a frame show a hex?"""
+    column, row = column_row(place)
+    return frame.first[0] <= column <= frame.last[0] and frame.first[1] <= row <= frame.last[1]

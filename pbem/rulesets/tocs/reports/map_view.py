@@ -5,15 +5,15 @@ from typing import Any
 
 from pbem.documents.map_picture import Arrow, Formed, Frame, Looked, MapPicture, Obstruction, PointsPool, Radius, Sighting, Symbol
 from pbem.kernel.calendar import dtg
-from pbem.kernel.hexes import Hex, column_row, disc, distance, neighbours
-from pbem.kernel.i18n import counted, say
+from pbem.kernel.hexes import Hex, column_row, disc, distance
+from pbem.kernel.i18n import say
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.ground import bank_point
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.picture import Picture
-from pbem.rulesets.tocs.reports import focus, map_sea
+from pbem.rulesets.tocs.reports import focus, map_near, map_sea
 from pbem.rulesets.tocs.reports.focus import Calls
 from pbem.rulesets.tocs.reports.map_air import drifted, flight_frames, frame_of, marks, planned, still_free
 from pbem.rulesets.tocs.reports.map_arms import sign_of, size_of
@@ -23,11 +23,9 @@ from pbem.rulesets.tocs.rules.formations import members
 from pbem.rulesets.tocs.units import STATES, Unit
 from pbem.rulesets.tocs.view import View
 
-MOST_FRAMES = 7  # maps of formations in one letter
+MOST_FRAMES = 7  # maps of formations in one letter, those of what is near the enemy beyond the first counted in
 WIDE, APART, SOME = 12, 3, 4  # hexes across from which a formation's map is of its main body; between its parts; named beside it
 ROOMY = 170  # hexes that are shown well on one map: below it formations have none of their own
-INSET = 7  # hexes across what is shown of the front: as many as a phone shows well
-ENGAGED, CONTACT, OLD, AT_FRONT, BEHIND = 6.0, 3.0, 1.0, 2.0, 0.5
 _IMPULSE = re.compile(r"T(\d+)\.(\d+)")
 
 
@@ -35,8 +33,9 @@ def theatre(game: Game, picture: Picture, own: Calls = None) -> MapPicture:
     """The whole map, what is nearest to the enemy, and on a large map a part of it for each formation. own: the calls of the units
     that the reader leads, if not all: on a phone the reader of a large side's letter sees first what is near to these."""
     whole = Frame("map", say("The situation as your staff knows it"))
-    near = _front(game, picture, own if focus.large(picture.forces) else None)
-    parts = _formations(picture) if len(game.ground.hexes) > ROOMY else ()
+    near = map_near.frames(game, picture, own if focus.large(picture.forces) else None)
+    most = MOST_FRAMES + 1 - max(len(near), 1)
+    parts = _formations(picture, most) if len(game.ground.hexes) > ROOMY else ()
     shown = situation(game, picture, (whole, *near, *parts, *flight_frames(still_free(picture))))
     return replace(shown, waters=map_sea.plates(game, picture), codes=map_sea.codes(picture))
 
@@ -226,77 +225,8 @@ def _goals(game: Game, picture: Picture) -> tuple[tuple[Hex, int], ...]:
 # ---------------------------------------------------------------- frames
 
 
-MOST_NAMED = 3  # engagements that the title of a part of the map names
-
-
-def _front(game: Game, picture: Picture, own: Calls) -> tuple[Frame, ...]:
-    """Seven by seven hexes where most is going on as far as the side knows; none where the map is hardly larger. own: the units of
-    whose sector that is meant."""
-    pairs = [column_row(place) for place in game.ground.hexes]
-    columns, rows = [c for c, _ in pairs], [r for _, r in pairs]
-    weights = _weights(game, picture, own) or _weights(game, picture, None)  # who has nobody on the map sees the side's front
-    if not weights or (max(columns) - min(columns) < INSET + 2 and max(rows) - min(rows) < INSET + 2):
-        return ()
-    corners = [
-        (c, r)
-        for c in range(min(columns), max(max(columns) - INSET + 1, min(columns)) + 1)
-        for r in range(min(rows), max(max(rows) - INSET + 1, min(rows)) + 1)
-    ]
-    best = max(corners, key=lambda corner: (_held(weights, corner), -corner[0], -corner[1]))
-    last = best[0] + INSET - 1, best[1] + INSET - 1
-    title = say("Where the enemy is near") if own is None else say("Own sector")
-    return (Frame("front", f"{title}{_engaged_elsewhere(picture, best, last)}", best, last, near=True),)
-
-
-def _engaged_elsewhere(picture: Picture, first: tuple[int, int], last: tuple[int, int]) -> str:
-    """`; also engaged: 18.06`: engagements that a part of the map between corners does not show, or how many."""
-    out = [
-        h
-        for h in sorted(picture.public.engaged)
-        if not all(a <= n <= b for a, n, b in zip(first, column_row(h), last, strict=True))
-    ]
-    if not out:
-        return ""
-    named = ", ".join(out) if len(out) <= MOST_NAMED else counted(len(out), "{number} hex", "{number} hexes")
-    return say("; also engaged: {places}", places=named)
-
-
-def _weights(game: Game, picture: Picture, own: Calls) -> dict[tuple[int, int], float]:
-    """What goes on in each hex: engagements before contacts before own units at the front before other own units. own: these alone,
-    and what is near them."""
-    mine = focus.of(picture.forces, own, picture.forces.on_map())
-    found = _fought_over(picture) if own is None else _near(_fought_over(picture), mine)
-    ours = {h for h, owner in picture.public.owner.items() if owner == picture.side}
-    for unit in mine:
-        at_front = any(other in game.ground.terrain and other not in ours for other in neighbours(unit.hex))
-        found[unit.hex] = found.get(unit.hex, 0.0) + (AT_FRONT if at_front else BEHIND)
-    return {column_row(place): weight for place, weight in found.items()}
-
-
-def _near(weights: dict[Hex, float], units: list[Unit]) -> dict[Hex, float]:
-    """Those of some hexes that are near to some units."""
-    sector = {near for unit in units for near in disc(unit.hex, focus.NEAR)}
-    return {place: weight for place, weight in weights.items() if place in sector}
-
-
-def _fought_over(picture: Picture) -> dict[Hex, float]:
-    """Hexes of engagements and contacts, and what these count for."""
-    found: dict[Hex, float] = dict.fromkeys(picture.public.engaged, ENGAGED)
-    for contact in picture.contacts:
-        found[contact.hex] = found.get(contact.hex, 0.0) + (CONTACT if contact.seen == picture.public.impulse_name else OLD)
-    return found
-
-
-def _held(weights: dict[tuple[int, int], float], corner: tuple[int, int]) -> float:
-    """What goes on in a window; somewhat less for what lies far from its middle, so that it is not cut by the edge."""
-    middle, reach = (INSET - 1) / 2, INSET
-    left, top = corner
-    seen = [(c - left, r - top, w) for (c, r), w in weights.items() if 0 <= c - left < reach and 0 <= r - top < reach]
-    return round(sum([w * (1 - 0.04 * max(abs(x - middle), abs(y - middle))) for x, y, w in seen]), 6)
-
-
-def _formations(picture: Picture) -> tuple[Frame, ...]:
-    """A part of the map for each formation, the largest formations first."""
+def _formations(picture: Picture, most: int) -> tuple[Frame, ...]:
+    """A part of the map for each formation; of more than may be, for the largest."""
     forces = picture.forces
     where: dict[str, list[Hex]] = {}
     heads: dict[str, str] = {}
@@ -305,7 +235,7 @@ def _formations(picture: Picture) -> tuple[Frame, ...]:
         where.setdefault(name, []).append(unit.hex)
         if counter.kind == "hq" and counter.level != "battalion" and counter.command:
             heads.setdefault(name, counter.call)
-    largest = sorted(where, key=lambda name: (-len(where[name]), name))[:MOST_FRAMES]
+    largest = sorted(where, key=lambda name: (-len(where[name]), name))[:most]
     frames = ((name, _formation_frame(name, where[name])) for name in sorted(largest))
     return tuple(replace(frame, formation=name, radius=heads.get(name, "")) for name, frame in frames)
 

@@ -1,0 +1,142 @@
+"""What a small screen shows first: the parts of a map where most is going on as far as a side knows."""
+
+from pbem.documents.map_picture import Frame
+from pbem.kernel.hexes import Hex, column_row, disc, neighbours
+from pbem.kernel.i18n import counted, say
+from pbem.kernel.values import Value
+from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.picture import Picture
+from pbem.rulesets.tocs.reports import focus
+from pbem.rulesets.tocs.reports.focus import Calls
+from pbem.rulesets.tocs.units import Unit
+
+ENGAGED, CONTACT, OLD, AT_FRONT, BEHIND = 6.0, 3.0, 1.0, 2.0, 0.5
+MOST = 3  # parts of the map of a large side
+MOST_NAMED = 3  # engagements that the title of a part of the map names
+
+Corner = tuple[int, int]
+"""Column and row of the left upper hex of a part."""
+Weights = dict[Hex, float]
+"""What goes on in each hex, and what it counts for."""
+
+
+class Extent(Value):
+    """How many columns and rows a part of the map has."""
+
+    columns: int
+    rows: int
+
+    def holds(self, corner: Corner, place: Hex) -> bool:
+        """Does a part from this corner on show a hex?"""
+        column, row = column_row(place)
+        return 0 <= column - corner[0] < self.columns and 0 <= row - corner[1] < self.rows
+
+
+SMALL, NARROW = Extent(7, 7), Extent(5, 7)
+"""Of a side whose units stand near one another; of a large side, which gets several, with words of nine pixels on a phone."""
+
+
+def frames(game: Game, picture: Picture, own: Calls) -> tuple[Frame, ...]:
+    """The part where most is going on, and for a large side up to two more where there is news that it does not show; none where
+    the map is hardly larger than one. own: the units of whose sector that is meant."""
+    large = focus.large(picture.forces)
+    extent = NARROW if large else SMALL
+    weights = _weights(game, picture, own) or _weights(game, picture, None)  # who has nobody on the map sees the side's front
+    if not weights or _is_hardly_larger(game, extent):
+        return ()
+    corners = [_best(game, extent, weights)]
+    news = {place: weight for place, weight in _news(picture).items() if place in weights}
+    while large and len(corners) < MOST:
+        news = _outside(news, extent, corners[-1])
+        weights = _outside(weights, extent, corners[-1])
+        if max(news.values(), default=0.0) < CONTACT:
+            break
+        corners.append(_best(game, extent, {place: weight + news.get(place, 0.0) for place, weight in weights.items()}, news))
+    return tuple(_frame(picture, extent, corners, number, own) for number in range(len(corners)))
+
+
+def _frame(picture: Picture, extent: Extent, corners: list[Corner], number: int, own: Calls) -> Frame:
+    first = corners[number]
+    last = first[0] + extent.columns - 1, first[1] + extent.rows - 1
+    what = say("Where the enemy is near") if own is None else say("Own sector")
+    title = f"{what}, {number + 1}/{len(corners)}" if len(corners) > 1 else what
+    name = f"front-{number + 1}" if number else "front"
+    return Frame(name, f"{title}{_engaged_elsewhere(picture, extent, corners) if not number else ''}", first, last, near=True)
+
+
+def _is_hardly_larger(game: Game, extent: Extent) -> bool:
+    """Is the map no more than a hex larger all round than a part of it?"""
+    pairs = [column_row(place) for place in game.ground.hexes]
+    wide, high = (max(pair[axis] for pair in pairs) - min(pair[axis] for pair in pairs) for axis in (0, 1))
+    return wide < extent.columns + 2 and high < extent.rows + 2
+
+
+def _best(game: Game, extent: Extent, weights: Weights, asked: Weights | None = None) -> Corner:
+    """The corner of the part that holds most. asked: of these it has to hold one."""
+    pairs = [column_row(place) for place in game.ground.hexes]
+    columns, rows = [c for c, _ in pairs], [r for _, r in pairs]
+    corners = [
+        (c, r)
+        for c in range(min(columns), max(max(columns) - extent.columns + 1, min(columns)) + 1)
+        for r in range(min(rows), max(max(rows) - extent.rows + 1, min(rows)) + 1)
+    ]
+    held = [corner for corner in corners if asked is None or any(extent.holds(corner, place) for place in asked)]
+    return max(held, key=lambda corner: (_held(weights, extent, corner), -corner[0], -corner[1]))
+
+
+def _held(weights: Weights, extent: Extent, corner: Corner) -> float:
+    """What goes on in a part; somewhat less for what lies far from its middle, so that it is not cut by the edge."""
+    across, down = (extent.columns - 1) / 2, (extent.rows - 1) / 2
+    seen = [(column_row(place), weight) for place, weight in weights.items() if extent.holds(corner, place)]
+    return round(
+        sum([w * (1 - 0.04 * max(abs(c - corner[0] - across), abs(r - corner[1] - down))) for (c, r), w in seen]), 6
+    )  # fmt: skip
+
+
+def _outside(weights: Weights, extent: Extent, corner: Corner) -> Weights:
+    return {place: weight for place, weight in weights.items() if not extent.holds(corner, place)}
+
+
+def _engaged_elsewhere(picture: Picture, extent: Extent, corners: list[Corner]) -> str:
+    """`; also engaged: 18.06`: engagements that no part shows, or how many."""
+    out = [h for h in sorted(picture.public.engaged) if not any(extent.holds(corner, h) for corner in corners)]
+    if not out:
+        return ""
+    named = ", ".join(out) if len(out) <= MOST_NAMED else counted(len(out), "{number} hex", "{number} hexes")
+    return say("; also engaged: {places}", places=named)
+
+
+def _weights(game: Game, picture: Picture, own: Calls) -> Weights:
+    """What goes on in each hex: engagements before contacts before own units at the front before other own units. own: these alone,
+    and what is near them."""
+    mine = focus.of(picture.forces, own, picture.forces.on_map())
+    found = _fought_over(picture) if own is None else _near(_fought_over(picture), mine)
+    ours = {h for h, owner in picture.public.owner.items() if owner == picture.side}
+    for unit in mine:
+        at_front = any(other in game.ground.terrain and other not in ours for other in neighbours(unit.hex))
+        found[unit.hex] = found.get(unit.hex, 0.0) + (AT_FRONT if at_front else BEHIND)
+    return found
+
+
+def _near(weights: Weights, units: list[Unit]) -> Weights:
+    """Those of some hexes that are near to some units."""
+    sector = {near for unit in units for near in disc(unit.hex, focus.NEAR)}
+    return {place: weight for place, weight in weights.items() if place in sector}
+
+
+def _fought_over(picture: Picture) -> Weights:
+    """Hexes of engagements and contacts, and what these count for."""
+    found: Weights = dict.fromkeys(picture.public.engaged, ENGAGED)
+    for contact in picture.contacts:
+        found[contact.hex] = found.get(contact.hex, 0.0) + (CONTACT if contact.seen == picture.public.impulse_name else OLD)
+    return found
+
+
+def _news(picture: Picture) -> Weights:
+    """Hexes of engagements, and of contacts of this turn."""
+    found: Weights = dict.fromkeys(picture.public.engaged, ENGAGED)
+    turn = f"T{picture.public.turn}"
+    for contact in picture.contacts:
+        if contact.seen.partition(".")[0] == turn:
+            found[contact.hex] = found.get(contact.hex, 0.0) + CONTACT
+    return found
