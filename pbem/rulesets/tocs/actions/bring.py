@@ -20,7 +20,7 @@ INSHORE = phrase("inshore")
 
 @rule("TOCS-W17.9-1", "TOCS-W11.7-2", "TOCS-W13.3-2", "TOCS-W16.0-5")
 def _meant(view: View, act: Act) -> sea.SeaPlan | Refusal:
-    """Into a water hex of the zone that is deep enough and not the enemy's; not in heavy wind."""
+    """Landing craft alone, into a water hex of the zone, however shallow; not in heavy wind."""
     ships, place = sea.acting(view), act.hex("HEX")
     refused = sea.may_act(ships) or sea.of_class(
         ships, lambda s: s.ship == CRAFT, say("only landing craft go inshore"), "TOCS-W17.9-1"
@@ -30,9 +30,6 @@ def _meant(view: View, act: Act) -> sea.SeaPlan | Refusal:
     zone = view.game.ground.zones[ships[0].zone]
     if place not in zone.water:
         return illegal(say("{hex} is no water hex of {zone}", hex=place, zone=zone.name), "TOCS-W17.9-1")
-    deep = next((ship for ship in ships if not lading.goes_in(ship, zone.water[place])), None)
-    if deep:
-        return illegal(say("{hex} is too shallow for {call}", hex=place, call=deep.call), "TOCS-W11.7-2")
     if sea.weather(view, zone.id).wind == naval.HEAVY:
         return illegal(say("in so heavy a wind no boats go inshore"), "TOCS-W13.3-2")
     units = tuple(unit for ship in ships for unit in lading.cargo(view.forces, ship.call))

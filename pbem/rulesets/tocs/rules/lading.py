@@ -8,12 +8,11 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.game import Facility, Game
 from pbem.rulesets.tocs.oob import Counter
 from pbem.rulesets.tocs.rules import afloat, air
-from pbem.rulesets.tocs.ships import CRAFT, SPENT, Ship
+from pbem.rulesets.tocs.ships import SPENT, Ship
 from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
 
 PORTS = ("port", "harbor", "naval_base")
-SMALL_FRY = (CRAFT, "patrol_boat")
 SLOPES = {"shallow": phrase("gradual"), "normal": phrase("moderate"), "deep": phrase("steep")}
 
 
@@ -92,12 +91,6 @@ def _can_land(view: View, base: str) -> bool:
 def deck(forces: Forces, ship: Ship) -> int:
     """The room a ship has for more aircraft."""
     return ship.planes - sum(craft.base == ship.call for craft in forces.air.aircraft.values())
-
-
-@rule("TOCS-W11.7-2")
-def goes_in(ship: Ship, depth: str) -> bool:
-    """Does water of a depth bear a ship: deep ocean any, normal ocean boats and landing craft; craft go into shallows too?"""
-    return depth == "deep" or ship.ship in SMALL_FRY
 
 
 @rule("TOCS-W11.8.1-1")
