@@ -15,7 +15,7 @@ from pbem.campaign.units_ordered import ordered
 from pbem.engine.idiom import stands_on
 from pbem.handlers.orders import carried_out, checked_orders, kept_open, out_of_turn
 from pbem.handlers.unit_of_work import UnitOfWork, words
-from pbem.kernel.i18n import phrase, say
+from pbem.kernel.i18n import counted, phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.desk import Answered
 from pbem.letters.short_letters import word
@@ -42,7 +42,7 @@ def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
     """The order lines of a letter, checked and put on file; what ends the part of play is left to `closed`."""
     checked = checked_orders(work, seat, _without_end(work, request) if work.state.admin.together else request)
     if isinstance(checked, Answered):
-        return checked
+        return replace(checked, notes=(*checked.notes, *_stands(work, seat))) if checked.waits else checked
     lines = tuple(v.line for v in checked.verdicts if v.ok and not is_closing(v.line, work.table.words.verbs))
     if not lines:
         return Answered(request, checked.verdicts)
@@ -56,6 +56,15 @@ def filed(work: UnitOfWork, seat: Seat, request: Request) -> Answered:
     _supersede(work, seat, lines)
     wanted = (kept_open(work, seat, checked, checked.verdicts),) if checked.slips else ()
     return Answered(request, checked.verdicts, notes=(*notes, *checked.notes), wanted=wanted, filed=True)
+
+
+def _stands(work: UnitOfWork, seat: Seat) -> tuple[str, ...]:
+    """Of a letter that waits to be fixed: what lies on file of an earlier one is executed as long as it does."""
+    before = work.state.admin.staff(seat.side).files.get(seat.id)
+    if before is None:
+        return ()
+    lines = counted(len(before.lines), "{number} line", "{number} lines")
+    return (say("what you have on file stands until then, and is executed if its time comes first: {lines} (ORDERS)", lines=lines),)
 
 
 def _without_end(work: UnitOfWork, request: Request) -> Request:

@@ -245,7 +245,7 @@ def _read_unit_line(line: OrderLine) -> Read | None:
     if activate:
         return Read(None, (_bad_activate(attempt),))
     if named_before_colon(line.tokens, line.at) and not _begins_a_verb(line):
-        return Read(None, (_bad_head(attempt),))
+        return Read(None, (_word_misspelt(line, attempt) or _bad_head(attempt),))
     return None
 
 
@@ -258,6 +258,13 @@ def _bad_activate(attempt: Attempt) -> Remark:
     if at >= len(attempt.tokens):
         return error(say("ACTIVATE which unit?"), attempt.tokens[0].span)
     return unknown_unit(attempt, at)
+
+
+def _word_misspelt(line: OrderLine, attempt: Attempt) -> Remark | None:
+    """`fligth J505-1: …`: not a unit but an order word with a slip, with which the line can be read."""
+    word = unknown_word(attempt, line.at, line.lexicon.grammar, ("letter", "standing"))
+    hints = tuple(hint for hint in word.hints if _reads_with(line, word, hint))
+    return replace(word, hints=hints) if hints else None
 
 
 def _bad_head(attempt: Attempt) -> Remark:
@@ -355,6 +362,11 @@ def _would_run(line: OrderLine, remark: Remark, hint: str) -> bool:
     grammar, names = line.lexicon.grammar, line.lexicon.names
     if begins_an_order(hint, grammar):
         return names_a_place(line.tokens, names, grammar)
+    return _reads_with(line, remark, hint)
+
+
+def _reads_with(line: OrderLine, remark: Remark, hint: str) -> bool:
+    """Can the line be read with a hint in its place?"""
     text = fixed(line.text, replace(remark, hints=(hint,)))
     tokens = tokenise(without_comment(text))
     return len(tokens) > 1 and _read_tokens(text, tokens, line.lexicon).command is not None

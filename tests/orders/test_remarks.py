@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.kernel.numbered_lines import NumberedLine, numbered
+from pbem.kernel.values import replace
 from pbem.orders.hints import fixed, near, near_verbs, themselves
 from pbem.orders.parser import read_line, read_orders
 from pbem.orders.tree import Remark, SheetLine, Verb, Vocabulary
@@ -205,3 +206,19 @@ def test_the_hosts_pause_is_not_taken_for_the_pass_that_ends_an_impulse() -> Non
     """YES would take a hint where there is just one."""
     assert near_verbs("pause", themselves(("pass", "probe"))) == ()
     assert near_verbs("pas", themselves(("pass", "probe"))) == ("pass",)
+
+
+def test_what_is_said_for_two_order_words_is_taken_for_neither() -> None:
+    """Ships that were to patrol were sent to scout by a YES."""
+    assert near_verbs("patrol", themselves(("recon", "sweep", "march"))) == ("recon", "sweep")
+    assert near_verbs("patrol", themselves(("recon", "march"))) == ("recon",)
+
+
+def test_an_order_word_with_a_slip_before_a_colon_is_no_unit() -> None:
+    verb = Verb("flight", ("flight CALL PATH",), "letter", "its route")
+    (line,) = read_orders(
+        [NumberedLine(1, "fligth A/504: 12.10 12.11")], replace(VOCABULARY, verbs=(*VOCABULARY.verbs, verb))
+    ).lines
+    assert [remark.hints for remark in line.remarks] == [("flight",)] and line.remarks[0].column == 1
+    (line,) = read_orders([NumberedLine(1, "Zzz: move 12.10")], VOCABULARY).lines
+    assert "not one of your units" in line.remarks[0].text

@@ -78,6 +78,20 @@ def test_who_is_done_reads_that_the_run_does_not_wait_for_their_time(tmp_path: P
     ford.close()
 
 
+def test_a_letter_that_waits_says_that_an_earlier_one_is_still_on_file(tmp_path: Path) -> None:
+    """ "No orders executed yet", and the run carried out those of the first letter: nothing had said so."""
+    ford = Ford(tmp_path)
+    ford.begin()
+    ford.both("ROLL US-2 NEVER", "")
+    ford.write("us", "A-1: move 05.02")
+    stands = "what you have on file stands until then, and is executed if its time comes first: 1 line (ORDERS)"
+    assert stands in plain(ford.write("us", "A-1: move 05.02, 05.03\nA-2: mvoe 04.02")).lower().replace("(orders)", "(ORDERS)")
+    assert "on file stands" not in plain(ford.write("us", "YES")).lower()
+    ford.write("ge", "DONE")
+    assert "on file stands" not in plain(ford.write("ge", "G-1: mvoe 05.06")).lower(), "nothing lies there"
+    ford.close()
+
+
 def test_a_sentence_about_a_unit_is_hinted_to_be_no_order(tmp_path: Path) -> None:
     """`A-1 should move` was meant to be `A-1 hold move`, and YES offered to take it."""
     ford = Ford(tmp_path)
