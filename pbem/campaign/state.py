@@ -294,6 +294,12 @@ class AdminState(Value):
         """Officers who stand ready, or are asked to, in order of id."""
         return tuple(s for _, s in sorted(self.seats.items()) if s.role == "reserve" and not s.left)
 
+    def is_of_before(self, seat: str, answers: str) -> bool:
+        """Does a letter answer one that the seat had before its last report? Then it may be meant for what that report tells the
+        end of. answers: the number of ours that it answers, "" for none."""
+        number = answers.rpartition("-")[2]
+        return number.isdigit() and int(number) < max(self.reports.get(seat, {}).values(), default=0)
+
     def number(self, seat: str, n: int) -> str:
         """A letter's number as printed."""
         return f"{self.seats[seat].prefix}-{n}"

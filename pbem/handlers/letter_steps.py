@@ -25,7 +25,7 @@ from pbem.handlers.stations import stations
 from pbem.handlers.timing import nothing_left
 from pbem.handlers.unit_of_work import UnitOfWork
 from pbem.handlers.word import Step, do_words, said_at
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.kernel.values import replace
 from pbem.letters.desk import Answered
 from pbem.letters.receipts import receipt
@@ -232,10 +232,15 @@ def let_run(letter: LetterAtWork) -> None:
     work, seat, answered = letter.work, letter.seat, letter.answered
     if not work.state.admin.files(seat.side):
         return
+    waiting = [word for word, act in said_at(work, letter.request, "running") if not word.refuse(work, seat, act)]
+    if waiting and not (answered and answered.filed) and work.state.admin.is_of_before(seat.id, letter.request.answers):
+        late = phrase("{verb} does not count: it answers {letter}, from before {moment}; say it in reply to a later letter")
+        names = {"letter": letter.request.answers, "moment": work.moment(seat)}
+        letter.notes += [say(late, verb=word.name.upper(), **names) for word in waiting]
+        return
     if answered and not (answered.refused or seat.id in work.state.admin.drafts):
         letter.notes += do_words(work, seat, letter.request, "running")
         return
-    waiting = [word for word, act in said_at(work, letter.request, "running") if not word.refuse(work, seat, act)]
     letter.notes += [say("{verb} does not count yet: your letter waits to be fixed", verb=word.name.upper()) for word in waiting]
 
 

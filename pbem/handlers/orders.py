@@ -357,9 +357,9 @@ def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdi
         work.put(DraftKept(seat.id, Draft(tuple(ln.text for ln in request.lines))))
         return Answered(request, verdicts, waits=True, notes=(*_never_run(work, seat, request), *_yes_waits(request, verdicts)))
     wanted = _asked_before_closing(work, seat, request, verdicts)
-    meeting = asked_first(work, seat, request, request.lines)
+    meeting = (*_written_before(work, seat, request), *asked_first(work, seat, request, request.lines))
     if meeting:
-        return _asked_before_a_superior(work, seat, request, verdicts, meeting)
+        return _asked_for_a_yes(work, seat, request, verdicts, meeting)
     if not wanted:
         return None
     texts = tuple(ln.canonical or ln.text for ln in request.lines)
@@ -371,10 +371,21 @@ def _waits(work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdi
     return Answered(request, verdicts, wanted=(wanted,), notes=notes, asks=True)
 
 
-def _asked_before_a_superior(
+def _written_before(work: UnitOfWork, seat: Seat, request: Request) -> tuple[str, ...]:
+    """That orders which run as they come answer a letter from before the last report, and may be meant for what is over."""
+    admin = work.state.admin
+    if work.cause.kind != "letter" or request.costs is None or request.sure or admin.files(seat.side):
+        return ()
+    if not admin.is_of_before(seat.id, request.answers):
+        return ()
+    words = phrase("Your letter answers {letter}, from before {moment}: with your YES it is executed in {moment}")
+    return (say(words, letter=request.answers, moment=work.moment(seat)),)
+
+
+def _asked_for_a_yes(
     work: UnitOfWork, seat: Seat, request: Request, verdicts: tuple[Verdict, ...], meeting: tuple[str, ...]
 ) -> Answered:
-    """The letter waits for a YES: it orders what a superior has ordered in this part of play."""
+    """The letter waits for a YES: it orders what a superior has ordered in this part of play, or was written before it."""
     costs = tuple(words for v in verdicts if is_closing(v.line, work.table.words.verbs) for words in v.warnings)
     work.put(DraftKept(seat.id, Draft(tuple(ln.canonical or ln.text for ln in request.lines), True, (*costs, *meeting))))
     return Answered(request, verdicts, wanted=tuple(f"{words}." for words in meeting), waits=True)

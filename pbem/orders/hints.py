@@ -7,7 +7,7 @@ from pbem.orders.tree import Remark
 
 MOST_HINTS = 3
 MEANT = {
-    "scout": "recon", "reconnoitre": "recon", "reconnoiter": "recon", "look": "recon", "patrol": "recon sweep", "assault": "attack",
+    "scout": "recon", "reconnoitre": "recon", "reconnoiter": "recon", "look": "recon", "patrol": "recon|sweep", "assault": "attack",
     "storm": "attack", "charge": "attack", "advance": "move", "go": "move", "shell": "strike", "shoot": "strike", "fire": "strike",
     "entrench": "dig", "retire": "withdraw", "disengage": "withdraw",
     "pause": "",  # the host's word, and PASS, which ends an impulse, is near
@@ -23,7 +23,7 @@ def near_verbs(word: str, verbs: Mapping[str, str]) -> tuple[str, ...]:
     """The order words that a word may have been meant for: what people say for one, else the nearest; where one slip makes it
     none of those that two would make, so that YES can take it (names are never taken so)."""
     meant = MEANT.get(word)
-    known = tuple(verbs[verb] for verb in (meant or "").split() if verb in verbs)
+    known = tuple(verbs[verb] for verb in (meant or "").split("|") if verb in verbs)
     if meant == "" or known:
         return known
     return near(word, verbs, 1) or near(word, verbs)

@@ -368,6 +368,22 @@ def test_end_impulse_is_not_asked_back_when_it_says_so_or_something_is_done(tabl
     assert table.impulse == "T1.2"
 
 
+@pytest.mark.parametrize("lines", ["A/504: move 12.10\nEND IMPULSE", "A/504: move 12.10", "END IMPULSE ANYWAY", "PASS"])
+def test_orders_that_were_on_their_way_through_an_impulse_wait_for_a_yes(table: Table, lines: str) -> None:
+    """A letter of T1.1 that came in T1.3 was executed there, and closed the impulse with its points unspent."""
+    late = table.letter("allied", lines, table.mail("allied")[-1])
+    table.write("allied", "END IMPULSE")
+    table.write("german", "END IMPULSE")
+    before = world(table)
+    answer = table.send("allied", late)
+    assert "your orders wait for your YES" in answer.subject
+    assert "Your letter answers A-3, from before T1.3: with your YES it is executed in T1.3." in plain(answer)
+    assert table.impulse == "T1.3" and world(table) == before
+    table.write("allied", "YES", answer)
+    assert (table.impulse, where(table)["A/504"]) == ("T1.4" if "A/504" not in lines or "END" in lines else "T1.3",
+                                                     "12.10" if "A/504" in lines else "12.11")  # fmt: skip
+
+
 FINAL: dict[str, Callable[[Table], bool]] = {
     "CONCEDE": lambda t: t.campaign.state.admin.stage == "over",
     "CONCEDE YES": lambda t: t.campaign.state.admin.stage == "over",

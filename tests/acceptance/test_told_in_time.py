@@ -54,7 +54,7 @@ def test_orders_written_too_soon_count_when_their_impulse_has_come(table: Table)
     report = table.mail("german")[-1]
     assert "2/HG is in" not in table.write("german", "2/HG: move 15.10", report).text
     table.write("allied", "END IMPULSE")
-    assert "2/HG moved to 15.10" in table.write("german", "2/HG: move 15.10", report).text
+    assert "2/HG moved to 15.10" in table.means("german", "2/HG: move 15.10", report).text
 
 
 def test_orders_that_ran_and_letters_that_come_twice_are_repeats(table: Table) -> None:

@@ -22,7 +22,8 @@ WORD = Word(
         "DONE says that your orders are all in, where orders lie on file (HELP TEMPO). When every seat that\n"
         "commands is done everything runs, and the {moment} ends unless something came back. In a team new orders\n"
         "make you not done. Where both sides write at once, a letter of orders says it by itself, and DONE alone\n"
-        "that you order nothing; the orders of both sides run together.\n\n"
+        "that you order nothing; the orders of both sides run together. In reply to a letter from before your\n"
+        "last report it does not count.\n\n"
         "    DONE"
     ),
     acts={"staffwork": _not_yet, "running": _done},

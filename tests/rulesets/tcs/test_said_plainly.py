@@ -92,6 +92,22 @@ def test_a_letter_that_waits_says_that_an_earlier_one_is_still_on_file(tmp_path:
     ford.close()
 
 
+@pytest.mark.parametrize("word", ["DONE", "Hi,\nDONE\nSam", "EXECUTE"])
+def test_done_that_crossed_the_run_is_of_no_letter_to_come(tmp_path: Path, word: str) -> None:
+    """Written at the deadline in reply to T1.A, it came after the run, and the side was done in T1.B with nothing ordered."""
+    ford = Ford(tmp_path)
+    ford.begin()
+    before = ford.mail("us")[-1]
+    ford.both("ROLL US-2 NEVER", "")
+    answer = plain(ford.write("us", word, before))
+    said = "EXECUTE" if word == "EXECUTE" else "DONE"
+    assert f"{said} does not count: it answers A-3, from before T1.B; say it in reply to a later letter" in answer
+    assert not ford.campaign.state.admin.staff("us").done and "your orders for T1.B are due" in answer
+    ford.write("us", "DONE")
+    assert ford.campaign.state.admin.staff("us").done == ("us",)
+    ford.close()
+
+
 def test_a_sentence_about_a_unit_is_hinted_to_be_no_order(tmp_path: Path) -> None:
     """`A-1 should move` was meant to be `A-1 hold move`, and YES offered to take it."""
     ford = Ford(tmp_path)
