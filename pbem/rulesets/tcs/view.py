@@ -154,9 +154,14 @@ class TacticalForces(Value):
         """Units that are still to come onto the map."""
         return tuple(unit for arrival in self.due for unit in arrival.units)
 
+    @rule("TCSB-4-11")
     def with_unit(self, unit: TacticalUnit) -> "TacticalForces":
-        """The same with a unit as it is now."""
-        return replace(self, units={**self.units, unit.id: unit})
+        """The same with a unit as it is now; who rides on it has its mode, as that changes."""
+        was, units = self.units.get(unit.id), {**self.units, unit.id: unit}
+        if was and was.mode != unit.mode and unit.counter.vehicle:
+            riders = (other for other in self.units.values() if other.rides == unit.id)
+            units |= {other.id: replace(other, mode=unit.mode) for other in riders}
+        return replace(self, units=units)
 
     @rule("TCSB-3-13", "TCSB-10-1")
     def without(self, unit: TacticalUnit) -> "TacticalForces":

@@ -370,3 +370,24 @@ def test_who_is_forced_to_run_again_goes_a_hex_farther_and_who_falls_back_of_its
         assert isinstance(fell, t.FellBack)
         hexes[ran, voluntary] = fell.hexes
     assert hexes[True, False] == hexes[False, False] + 1 and hexes[True, True] == hexes[False, True]
+
+
+def test_who_rides_has_the_mode_of_what_carries_it_whatever_changes_that() -> None:
+    """TCSB-4-11: by order, by morale, by the end of a fight; others in the hex keep theirs."""
+
+    def riding() -> Field:
+        made = Field(1)
+        made.put("T-1", hex=HERE, mode="move")
+        made.put("A-1", hex=HERE, mode="move", rides="T-1", steps=2)
+        made.put("A-2", hex=HERE, mode="move")
+        return made
+
+    changes: tuple[e.Event, ...] = (
+        t.ModeChanged("us", "T-1", "fire", 0), t.ArmorTried("us", HERE, ("T-1",), 5, (4, 4), 8, "P"),
+        t.CloseOver("us", ("T-1",), HERE, HERE, False, "assault"),
+    )  # fmt: skip
+    for change in changes:
+        made = riding()
+        made.happen(change)
+        assert [made.unit(name).mode for name in ("T-1", "A-1", "A-2")] == ["fire", "fire", "move"]
+        assert made.picture("us").forces.units["A-1"].mode == "fire"

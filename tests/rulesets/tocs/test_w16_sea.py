@@ -374,6 +374,18 @@ def test_ships_that_leave_port_or_go_in_are_announced_and_may_be_intercepted() -
         assert (now(s, "TR").port == "haven", now(s, "TR").sunk) == (docks, not docks)
 
 
+def test_a_ship_goes_once_a_turn_to_a_zone_or_a_port() -> None:
+    """TOCS-W17.1-1: putting out again counts for nothing."""
+    s = at_sea((ship("TR", "transport", moved=True, **LST), ship("T2", "transport", **LST)), blue_sites=(HAVEN,))
+    assert s.check("TR", "TR: dock at 08.01")[0].rule == "TOCS-W17.1-1"
+    s.comes_off("T2", "T2: dock at 08.01")
+    assert now(s, "T2").moved
+    round_about(s)
+    s.comes_off("T2", "T2: undock")
+    round_about(s)
+    assert "has gone to another zone" in s.check("T2", "T2: sail High Sea")[0].words
+
+
 def test_ships_in_port_rise_as_those_at_sea_do() -> None:
     """TOCS-W16.1-4, TOCS-W16.1-5, TOCS-W17.8-1: so that they load and unload turn after turn."""
     docked, afloat = ship("TR", "transport", port="haven", box=0, **LST), ship("T2", "transport", box=0)

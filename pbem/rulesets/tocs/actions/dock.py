@@ -19,7 +19,7 @@ from pbem.rulesets.tocs.view import View
 IN_PORT = 2  # actions: one to go into port, one to dock
 
 
-@rule("TOCS-W17.7-1", "TOCS-W12.5-1", "TOCS-W12.6-1")
+@rule("TOCS-W17.7-1", "TOCS-W17.1-1", "TOCS-W12.5-1", "TOCS-W12.6-1")
 def _meant(view: View, act: Act) -> sea.SeaPlan | Refusal:
     """An action to reach a port of the zone that works, and one to dock, as long as it has berths."""
     ships, place = sea.acting(view), act.hex("HEX")
@@ -31,9 +31,12 @@ def _meant(view: View, act: Act) -> sea.SeaPlan | Refusal:
         return illegal(say("{place} is no port of the zone they are in", place=named(view.game, place)), "TOCS-W17.7-1")
     if not lading.port_works(view, site):
         return illegal(say("{name} is not yours to use, or not in working order", name=site.name), "TOCS-W12.5-1")
+    gone = next((ship for ship in ships if ship.moved), None)
+    if gone:
+        return illegal(say("{call} has gone to another zone or port this turn", call=gone.call), "TOCS-W17.1-1")
     if lading.berths(view, site) < len(ships):
         return illegal(say("{name} has no more berths", name=site.name), "TOCS-W12.5-1")
-    return sea.SeaPlan((sea.paid(view, ships, IN_PORT, port=site.id, hex=None),))
+    return sea.SeaPlan((sea.paid(view, ships, IN_PORT, port=site.id, hex=None, moved=True),))
 
 
 @rule("TOCS-W16.0-2", "TOCS-W16.3-1")
@@ -48,7 +51,9 @@ def _events(moment: Moment, side: str, plan: sea.SeaPlan) -> tuple[e.Event, ...]
     events = (*events, *sought(after(moment, events), zone, NAVAL_UNITS))
     left = {ship.call: ship for ship in still(after(moment, events), side, ships)}
     docked = tuple(
-        replace(left[ship.call], port=ship.port, box=ship.box, acted=True, hex=None) for ship in paid.ships if ship.call in left
+        replace(left[ship.call], port=ship.port, box=ship.box, acted=True, moved=True, hex=None)
+        for ship in paid.ships
+        if ship.call in left
     )
     return (*events, replace(paid, ships=docked)) if docked else events
 
@@ -56,10 +61,10 @@ def _events(moment: Moment, side: str, plan: sea.SeaPlan) -> tuple[e.Event, ...]
 ACTION = sea.sea_action(
     Verb("dock", ("dock at HEX",), "unit", phrase("go into port and dock")),
     phrase(
-        """DOCK takes ships into a port on their zone and docks them: an action to go in, one to dock (TOCS-W17.7). The port must
-be yours and work; it has berths for so many ships, one fewer for each point of damage (TOCS-W12.5). Only docked ships
-load and unload; idle ones rise a box as at sea. That naval units left the zone is announced, and both sides may intercept
-(TOCS-W16.3).
+        """DOCK takes ships into a port on their zone and docks them: an action to go in, one to dock (TOCS-W17.7). A ship does one
+of SAIL and DOCK a turn (TOCS-W17.1). The port must be yours and work; it has berths for so many ships, one fewer for each
+point of damage (TOCS-W12.5). Only docked ships load and unload; idle ones rise a box as at sea. That naval units left the
+zone is announced, and both sides may intercept (TOCS-W16.3).
 
     TF1: dock at Breskens"""
     ),
