@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -13,7 +14,9 @@ from pbem.rulesets.tcs import scenario
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.actions.duties import against
 from pbem.rulesets.tcs.actions.sheet_blocks import SheetBlock, faults
+from pbem.rulesets.tcs.reports.sentences import public
 from pbem.rulesets.tcs.rules import command
+from pbem.rulesets.tcs.settling import artillery, turns
 from pbem.rulesets.tcs.sheets import OpSheet
 from pbem.rulesets.tcs.units import TacticalUnit
 from tests.acceptance.table import plain, recorded
@@ -21,6 +24,7 @@ from tests.rulesets.tcs.field import Field
 from tests.rulesets.tcs.ford import Ford
 from tests.rulesets.tcs.side import read
 from tests.rulesets.tcs.test_doors import load
+from tests.rulesets.tcs.test_fog_of_fire import field, policy
 
 GAME, SITUATION, PICTURES = scenario.opening(load(), library.charts("tcs"))
 US = SITUATION.board.forces["us"]
@@ -154,6 +158,29 @@ def test_who_acts_first_is_rolled_for_from_the_second_turn_on(ford: Ford) -> Non
     assert orders[0] == t.OrderDecided("us", ()) and len(orders[1].throws) % 2 == 0
     first, second = orders[1].throws[-2:]
     assert orders[1].first == max(first, second, key=lambda throw: throw.total).side and first.total != second.total
+
+
+@pytest.mark.parametrize("choice", ["first", "second"])
+def test_the_higher_chooses_whether_it_goes_first(choice: str) -> None:
+    """TCSB-2-6, TCSB-2-10: by POLICY ALL TURN, with the guns and in the Action Phases."""
+    told = set[str]()
+    for seed in range(4):
+        made = field(seed, us=(policy("turn", choice),), ge=(policy("turn", choice),))
+        made.happen(t.CleanUpDone(1), t.TurnOpened(2, 9, "clear"))
+        moment = cast(Any, made.play.moment)
+        for decided in (*(turns.order(moment) or ()), *(artillery.step(moment) or ())):
+            assert isinstance(decided, t.OrderDecided | t.GunsOrdered)
+            higher = max(decided.throws[-2:], key=lambda throw: throw.total).side
+            assert (decided.first == higher) is (choice == "first")
+            told.add(decided.first)
+            assert not isinstance(decided, t.OrderDecided) or ("chose" in public(made.game, decided)) is (choice == "second")
+    assert told == {"us", "ge"}
+
+
+def test_the_choice_is_the_side_s(ford: Ford) -> None:
+    """TCSB-2-10."""
+    assert "it is for the whole side" in plain(ford.write("us", "POLICY A-1 TURN SECOND"))
+    assert "it is for the whole side" not in plain(ford.write("us", "POLICY ALL TURN SECOND"))
 
 
 def test_a_side_concedes_and_the_points_stand(ford: Ford) -> None:

@@ -36,6 +36,10 @@ def check(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | N
     """Why a line cannot be filed: it is for what is lost, not on the map, of no sheet, or of rules that are not in use."""
     if KEYS[act.verb].armor and game.switches["armor"] is not True:
         return illegal(say("{key} is of the rules for armor, which this module does not use", key=act.verb.upper()), "TCSB-1-10")
+    if act.verb == "policy turn" and part(act) != "policy turn all":
+        return illegal(
+            say("it is for the whole side"), "TCSB-2-10", f"POLICY ALL TURN {'SECOND' if act.says('second') else 'FIRST'}"
+        )
     to_come = {unit.id for unit in picture.forces.awaited}
     lost = [call for call in act.texts("UNITS") if call not in picture.forces.units and call not in to_come]
     if lost:

@@ -340,7 +340,9 @@ def _order(game: TacticalGame, first: str, throws: tuple[t.SideTotal, ...]) -> s
     who = game.staff(first).adjective
     if not rolls:
         return say("{side} forces act first.", side=who)
-    return say("{side} forces act first ({rolls}).", side=who, rolls=rolls)
+    chosen = max(throws[-2:], key=lambda total: total[1])[0] != first
+    words = phrase("{side} forces act first, as the other side chose ({rolls}).")
+    return say(words if chosen else phrase("{side} forces act first ({rolls})."), side=who, rolls=rolls)
 
 
 def over(game: TacticalGame, winner: str, earned: tuple[t.SideTotal, ...], how: str) -> str:

@@ -39,7 +39,7 @@ def step(moment: Moment) -> Events | None:
     gunnery = moment.board.gunnery
     if not gunnery.first:
         throws = higher_of_two(moment, f"guns/T{moment.board.public.turn}")
-        return (t.GunsOrdered(throws.winner, throws.rolled),)
+        return (t.GunsOrdered(throws.first, throws.rolled),)
     if (flying := aircraft.step(moment)) is not None:
         return flying
     if gunnery.volley:

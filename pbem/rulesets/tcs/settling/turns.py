@@ -68,14 +68,14 @@ def stopped(moment: Moment, segment: str) -> tuple[e.Event, ...]:
 
 @rule("TCSB-2-10")
 def order(moment: Moment) -> tuple[e.Event, ...] | None:
-    """Who acts first: as the module says in turn 1, else the higher of two dice each; equal ones are rolled again."""
+    """Who acts first: as the module says in turn 1, else as the higher of two dice each chooses; equal ones are rolled again."""
     board, game = moment.board, moment.game
     if board.public.first:
         return None
     if board.public.turn == 1 and game.first:
         return (t.OrderDecided(game.first),)
     contest = higher_of_two(moment, f"order/T{board.public.turn}")
-    return (t.OrderDecided(contest.winner, contest.rolled),)
+    return (t.OrderDecided(contest.first, contest.rolled),)
 
 
 @rule("TCSB-2-15", "TCSB-7-9")

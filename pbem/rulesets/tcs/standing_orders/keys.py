@@ -73,6 +73,10 @@ KEYS: Mapping[str, Policy] = {
         "strongest firers at the nearest enemy, at hexes in this order, or not at all (TCSB-13-2).\n\n"
         "    POLICY ALL SFA STRONGEST AT NEAREST     # the default\n    POLICY A-MG SFA AT 05.04, 05.05"),
         "STRONGEST AT NEAREST"),
+    "policy turn": _key("turn", phrase(
+        "POLICY ALL TURN says whether your side goes first or second where its roll was the higher and the choice\n"
+        "is yours: with aircraft and artillery, and in the Action Phases (TCSB-2-6, TCSB-2-10).\n\n"
+        "    POLICY ALL TURN FIRST                   # the default\n    POLICY ALL TURN SECOND"), "FIRST"),
     "policy mortar": _key("mortar", phrase(
         "POLICY … MORTAR says for which part of the enemy's action phase a mortar keeps its one overwatch\n"
         "(TCSARM-4.3a-2).\n\n    POLICY A-60 MORTAR NORMAL"), armor=True),

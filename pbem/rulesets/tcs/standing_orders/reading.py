@@ -27,7 +27,8 @@ class UnitPolicy(Value):
     0 for none; return_at: "nearest", "strongest", "none", or the name of an enemy; pair: "auto", "none", or the infantry and the
     gun;
     syr: hexes to make for, syr_toward: a direction; rounds, leave_under: how long it stands in an assault; sfa: hexes in order,
-    () for the strongest at the nearest, sfa_none: not at all; mortar, fallback, smoke, leader: for armor."""
+    () for the strongest at the nearest, sfa_none: not at all; second: its side goes second where it may choose; mortar, fallback,
+    smoke, leader: for armor."""
 
     hold: bool = False
     until: Until = ""
@@ -52,6 +53,7 @@ class UnitPolicy(Value):
     leave_under: int = 0
     sfa: tuple[Hex, ...] = ()
     sfa_none: bool = False
+    second: bool = False
     mortar: Segment = "normal"
     fallback: Condition | None = None
     fallback_toward: str = ""
@@ -155,6 +157,7 @@ READERS: Mapping[str, Callable[[UnitPolicy, Act], UnitPolicy]] = {
     "losses": lambda policy, act: replace(policy, guns_first=act.says("guns first")),
     "syr": lambda policy, act: replace(policy, syr=act.hexes(), syr_toward=act.text("DIRECTION") or ""),
     "assault": _rounds,
+    "turn": lambda policy, act: replace(policy, second=act.says("second")),
     "sfa": lambda policy, act: replace(policy, sfa=act.hexes(), sfa_none=act.says("none")),
 }
 """What each key makes of a policy."""

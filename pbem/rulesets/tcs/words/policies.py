@@ -29,5 +29,6 @@ POLICIES = (
     _key("losses", "(infantry|guns) first", summary=phrase("who takes the losses of a stack")),
     _key("syr", "away", "PATH", "DIRECTION", summary=phrase("where it runs to")),
     _key("assault", "N [rounds] [leave if under N_STEPS [steps]]", summary=phrase("how long it stands in an assault")),
+    _key("turn", "(first|second)", summary=phrase("whether your side goes first when it may choose")),
     _key("sfa", "strongest at nearest", "at PATH", "none", summary=phrase("at what it fires in the Direct Fire Segment")),
 )
