@@ -101,7 +101,8 @@ def _warning(act: Act) -> str:
 REACTION = Reaction(
     verb=Verb("flak", (
         "flak [light|heavy] (all|hold)", "flak UNIT (all|hold)",
-        "flak [light|heavy] at [transports] [fighters] [bombers] [light planes]",
+        "flak at [transports] [fighters] [bombers] [light planes]",
+        "flak (light|heavy) at [transports] [fighters] [bombers] [light planes]",
         "flak UNIT at [transports] [fighters] [bombers] [light planes]",
         "flak [light|heavy] within N of HEX", "flak UNIT within N of HEX", "flak shots (N_SHOTS|no limit)",
     ), "standing", phrase("at which aircraft your guns fire")),
