@@ -37,7 +37,6 @@ FEWEST = 3  # units that make a march worth a line
 MOST_DEEDS = 2  # lines of the staff's own in a letter
 GARRISON = 4  # strength that a hex held by the enemy is taken to have, of which no more is known
 HOUSES = {"city": 2, "suburb": 2, "town": 1, "village": 1}  # and what its ground adds
-BEHIND = 2  # hexes from a known enemy that headquarters, guns and assets keep
 RELIEF = 3.0  # what it is worth to leave a hex that is over the stacking limit
 GUARDED = 4  # points of a hex for which the most careful leave one more in it
 SELDOM = 0.3  # how often he looks whether a unit that is no gun might look out or go out of the enemy's way
@@ -322,7 +321,7 @@ class _Commander:
         """The picture after an act, None when it is illegal."""
         action = ACTIONS[act.verb]
         order = action.order(act, picture)
-        if isinstance(order, Refusal) or action.check(self.game, picture, order):
+        if isinstance(order, Refusal) or action.beyond(self.game, picture, order) or action.check(self.game, picture, order):
             return None
         return action.expect(self.game, picture, order)
 
@@ -392,9 +391,13 @@ class _Commander:
             return 0
         if fights(picture, who):
             return self._closer(picture, unit, place)
-        if picture.public.owner[place] != picture.side or any(distance(place, h) < BEHIND for h in picture.held_by_enemy()):
+        if picture.public.owner[place] != picture.side or not picture.held_by_enemy().isdisjoint(self._round(place)):
             return 0
         return 0.5 * self._closer(picture, unit, place)
+
+    def _round(self, place: Hex) -> tuple[Hex, ...]:
+        """A hex and those beside it: where an enemy would be nearer than he wants him to headquarters, guns and assets."""
+        return place, *self.game.ground.neighbours[place]
 
     def _closer(self, picture: Picture, unit: str, place: Hex) -> float:
         """How many hexes a move brings a unit nearer to what draws it, by the ways there are; less into ground nobody has seen."""
@@ -403,7 +406,7 @@ class _Commander:
             return 0
         who = picture.forces.units[unit]
         counter = picture.forces.counter(who)
-        gain = near.of(counter, who) - near.at(counter, place)
+        gain = near.gain(counter, who, place)
         looked = picture.public.owner[place] == picture.side or place in picture.looks
         return gain * (1.5 if looked else self.temper.boldness)
 

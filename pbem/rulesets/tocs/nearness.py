@@ -1,7 +1,6 @@
 """How far a place lies from what pays, in hexes that a unit of a class can march: round rivers, by the bridges that stand."""
 
 from collections.abc import Iterable, Mapping
-from heapq import heappop, heappush
 
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs.game import Game
@@ -24,15 +23,15 @@ class Nearness:
         self.pays = pays(game, picture)
         self.found: dict[int, Mapping[Position, float]] = {}
 
-    def of(self, counter: Counter, unit: Unit) -> float:
-        """How far a unit of this counter stands from the goal that draws it most."""
-        return self._field(counter).get(Position(unit.hex, unit.bank), FAR_OFF)
+    def gain(self, counter: Counter, unit: Unit, hex_: Hex) -> float:
+        """How much nearer to the goal that draws it most a unit of this counter comes in a hex."""
+        return self._field(counter).get(Position(unit.hex, unit.bank), FAR_OFF) - self.at(counter, hex_)
 
     def at(self, counter: Counter, hex_: Hex) -> float:
         """How far a hex lies from it for a unit of this counter, by the better of its banks."""
         field = self._field(counter)
         banks = range(max(1, len(self.game.ground.banks.get(hex_, ()))))
-        return min(field.get(Position(hex_, bank), FAR_OFF) for bank in banks)
+        return min([field.get(Position(hex_, bank), FAR_OFF) for bank in banks])
 
     def _field(self, counter: Counter) -> Mapping[Position, float]:
         """Every place that is connected with a goal, with its distance."""
@@ -42,22 +41,24 @@ class Nearness:
             self.found[known] = self._measured(counter)
         return self.found[known]
 
+    def _goals(self) -> dict[int, list[Position]]:
+        """Where the goals are, by how far their points set them off, in parts of a hex."""
+        found: dict[int, list[Position]] = {}
+        for goal in self.goals:
+            places = [Position(goal, bank) for bank in range(max(1, len(self.game.ground.banks.get(goal, ()))))]
+            found.setdefault(MOST - min(MOST, self.pays.get(goal, 0)), []).extend(places)
+        return found
+
     def _measured(self, counter: Counter) -> Mapping[Position, float]:
         ways, found = ways_of(self.picture.view(self.game), counter, True), dict[Position, float]()
-        queue = [
-            ((MOST - min(MOST, self.pays.get(goal, 0))) / POINTS_A_HEX, Position(goal, bank))
-            for goal in self.goals
-            for bank in range(max(1, len(self.game.ground.banks.get(goal, ()))))
-        ]
-        queue.sort()
-        while queue:
-            far, at = heappop(queue)
-            if at in found:
-                continue
-            found[at] = far
-            for to in ways.connected(at):
-                if to not in found:
-                    heappush(queue, (far + 1, to))
+        rim, parts = self._goals(), 0
+        while rim:
+            here = dict.fromkeys(at for at in rim.pop(parts, ()) if at not in found)
+            found.update(dict.fromkeys(here, parts / POINTS_A_HEX))
+            beyond = [to for at in here for to in ways.connected(at) if to not in found]
+            if beyond:
+                rim.setdefault(parts + POINTS_A_HEX, []).extend(beyond)
+            parts += 1
         return found
 
 

@@ -49,6 +49,12 @@ def check(game: Game, picture: Picture, order: Follow) -> tuple[Refusal, ...]:
     return (made,) if isinstance(made, Refusal) else move.check(game, picture, made)
 
 
+def beyond(game: Game, picture: Picture, order: Follow) -> bool:
+    """As for the move it comes to."""
+    made = _move(picture, order)
+    return not isinstance(made, Refusal) and move.beyond(game, picture, made)
+
+
 def expect(game: Game, picture: Picture, order: Follow) -> Picture:
     """The unit beside its leader."""
     made = _move(picture, order)
@@ -87,5 +93,5 @@ together, else the cheapest way. The other moves first: put its line above.
     A/504: move 12.09
     B/504: follow A/504"""
     ),
-    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn,
+    order=order, check=check, expect=expect, execute=execute, options=options, warn=warn, beyond=beyond,
 )  # fmt: skip

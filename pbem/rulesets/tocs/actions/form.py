@@ -23,6 +23,7 @@ class Action(Value):
     execute(moment, picture, order) -> Outcome, with the picture of whoever
     ordered it, and no other: these three are asked only for what check has just let pass.
     options(game, picture, unit) -> lines that unit could be told; besides: more of them, which scripted commanders leave alone.
+    beyond(game, picture, order) -> True where check surely refuses for want of points: asked first by who wants no words for it.
     ordered: the act needs a superior's order, named in its slot CALL_HQ or found by the ruleset; pays: the unit's OP is
     paid before the act (False: the act pays it, if it comes off). form: the same order as a line that begins with the
     verb and names its units within; unit_of(act, picture) -> the call of the one that line belongs to. sea: ships, fleets and
@@ -38,6 +39,7 @@ class Action(Value):
     options: Callable[[Game, Picture, str], tuple[str, ...]] = lambda game, picture, unit: ()
     besides: Callable[[Game, Picture, str], tuple[str, ...]] = lambda game, picture, unit: ()
     warn: Callable[[Game, Picture, Any], tuple[str, ...]] = lambda game, picture, order: ()
+    beyond: Callable[[Game, Picture, Any], bool] = lambda game, picture, order: False
     ordered: bool = False
     pays: bool = True
     form: Verb | None = None

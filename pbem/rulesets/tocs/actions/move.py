@@ -13,7 +13,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.actions import halts
 from pbem.rulesets.tocs.actions.form import Action
 from pbem.rulesets.tocs.actions.ground_rules import active_unit, engaged, named, no_landing, off_map, stuck
-from pbem.rulesets.tocs.actions.move_plan import NOT_PASSED, Move, past_assets, plan, repaid, repriced
+from pbem.rulesets.tocs.actions.move_plan import NOT_PASSED, Move, is_beyond, past_assets, plan, repaid, repriced
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
 from pbem.rulesets.tocs.picture import Picture
@@ -59,6 +59,12 @@ def check(game: Game, picture: Picture, order: Move) -> tuple[Refusal, ...]:
         return (problem,)
     legs = plan(view, unit, order, picture.held_by_enemy())
     return (legs,) if isinstance(legs, Refusal) and legs.rule != NOT_PASSED else ()
+
+
+def beyond(game: Game, picture: Picture, order: Move) -> bool:
+    """Does check refuse it because the points do not reach? Asked of a move to where another unit stands."""
+    unit, _ = active_unit(picture)
+    return is_beyond(picture.view(game), unit, order, picture.held_by_enemy())
 
 
 def expect(game: Game, picture: Picture, order: Move) -> Picture:

@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.rules import afloat, bypass, zoc
 from pbem.rulesets.tocs.rules.adjacent_moves import into, round_about
 from pbem.rulesets.tocs.rules.field_battle import out_of_reach
 from pbem.rulesets.tocs.rules.movement import ALL_AP, Entry, Position, may_enter_enemy_ground, pay, quietly, step
-from pbem.rulesets.tocs.rules.routes import Journey, route
+from pbem.rulesets.tocs.rules.routes import Journey, is_too_far, route
 from pbem.rulesets.tocs.rules.terrain import in_points
 from pbem.rulesets.tocs.units import STATES, Activation, Unit
 from pbem.rulesets.tocs.view import View
@@ -196,9 +196,21 @@ def _path(view: View, unit: Unit, order: Move, active: Activation, shun: frozens
     if len(order.path) > 1 or order.past:
         start = 1 if order.path[0] == unit.hex else 0
         return order.path[start:]
+    return route(view, unit, _errand(view, order, active, shun))
+
+
+def _errand(view: View, order: Move, active: Activation, shun: frozenset[Hex]) -> Journey:
+    """What a move to one hex sends a unit on."""
     goal = order.path[0]
-    shunned = (shun | set(view.public.engaged)) - {goal}
-    return route(view, unit, Journey(goal, active, order.by_road, shunned, quiet=order.quiet))
+    return Journey(goal, active, order.by_road, (shun | set(view.public.engaged)) - {goal}, quiet=order.quiet)
+
+
+def is_beyond(view: View, unit: Unit, order: Move, shun: frozenset[Hex]) -> bool:
+    """Is a move to one hex surely refused because no way there can be paid for? What most who follow are told, and
+    scripted commanders want to know without the words."""
+    if len(order.path) > 1 or order.past:
+        return False
+    return is_too_far(view, unit, _errand(view, order, _setting_out(view, unit), shun))
 
 
 @rule("TOCS-W11.0-1")

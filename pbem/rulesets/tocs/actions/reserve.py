@@ -15,7 +15,7 @@ from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.rules.activation import action_points, paid, pool_of
 from pbem.rulesets.tocs.rules.chain import answers_to, is_headquarters
 from pbem.rulesets.tocs.rules.command import in_touch
-from pbem.rulesets.tocs.rules.communications import loc
+from pbem.rulesets.tocs.rules.communications import in_loc, loc
 from pbem.rulesets.tocs.rules.movement import busy
 from pbem.rulesets.tocs.rules.zoc import too_near
 from pbem.rulesets.tocs.units import STATES, Activation, ReplacementPool, Unit
@@ -141,7 +141,8 @@ def options(game: Game, picture: Picture, unit: str) -> tuple[str, ...]:
     if not is_headquarters(forces.counter(hq)):
         return ()
     view = picture.view(game)
-    calls = sorted(forces.counter(u).call for u in forces.on_map() if answers_to(forces, u, hq))
+    heard = (u for u in forces.on_map() if answers_to(forces, u, hq) and in_loc(view, u))
+    calls = sorted(forces.counter(u).call for u in heard)
     return tuple(f"reserve {call}" for call in calls if _may_wait(view, hq, call) is None)
 
 

@@ -1,6 +1,6 @@
 """Supply in words: what is where, who is cut off and by what, what was found of the enemy's."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +17,7 @@ from pbem.rulesets.tocs.reports.wording import at_bank, call, calls_in_short, pl
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.supply import GRACE, KINDS, line_of, los
 from pbem.rulesets.tocs.units import SupplySource, Unit
+from pbem.rulesets.tocs.view import View
 
 MOST_REASONS = 2  # for which units of a large side are cut off, each in a line
 MOST_CARRYING = 8  # units on what they carry that are named
@@ -68,11 +69,12 @@ def _out_of_supply(game: Game, picture: Picture, calls: Calls) -> tuple[str, ...
     view, forces = picture.view(game), picture.forces
     units = sorted(forces.on_map(), key=lambda u: forces.counter(u).call)
     mine = of(forces, calls, units)
-    ends = {u.id: los(view, u).why for u in mine if not line_of(view, u).ok}
-    others = sum(not line_of(view, u).ok for u in units) - len(ends)
+    without = {u.id for u in units if not line_of(view, u).ok}
+    told = [u for u in mine if u.id in without]
+    others = len(without) - len(told)
     return (
-        *_cut(forces, {u.id: (u.cut, ends[u.id]) for u in units if u.cut and u.id in ends}, CUT),
-        *_cut(forces, {u.id: ("", ends[u.id]) for u in units if not u.cut and u.id in ends}, SOON),
+        *_cut(view, [u for u in told if u.cut], CUT),
+        *_cut(view, [u for u in told if not u.cut], SOON),
         *((counted(others, *OTHERS),) if others else ()),
     )
 
@@ -87,14 +89,15 @@ OTHERS = phrases(" Of other seats {number} unit has no line of supply.", " Of ot
 """How a unit without a line is told, and how some that lack it for the same reason are: they stand in one line."""
 
 
-def _cut(forces: Forces, units: Mapping[str, tuple[str, str]], words: tuple[str, str]) -> Iterator[str]:
-    """Lines of units without a line of supply. units: since when, and by what each is cut off, by id."""
-    alike: dict[tuple[str, str], list[str]] = {}
-    for unit, reason in units.items():
-        alike.setdefault(reason, []).append(unit)
-    if large(forces) and len(alike) > MOST_REASONS:
-        yield _without_reasons(forces, units)
-        return
+def _cut(view: View, units: Sequence[Unit], words: tuple[str, str]) -> Iterator[str]:
+    """Lines of units without a line of supply: since when, and by what each is cut off. What cuts off the units of a large side is
+    sought no further than it can be told."""
+    forces, alike = view.forces, dict[tuple[str, str], list[str]]()
+    for unit in units:
+        alike.setdefault((unit.cut, los(view, unit).why), []).append(unit.id)
+        if large(forces) and len(alike) > MOST_REASONS:
+            yield _without_reasons(forces, units)
+            return
     for (since, why), some in alike.items():
         if len(some) < (SOME if large(forces) else FEW):
             yield from (say(words[0], call=call(forces, unit), cut=since, why=why) for unit in some)
@@ -102,14 +105,14 @@ def _cut(forces: Forces, units: Mapping[str, tuple[str, str]], words: tuple[str,
             yield say(words[1], count=len(some), cut=since, why=why, calls=_named(forces, some))
 
 
-def _without_reasons(forces: Forces, units: Mapping[str, tuple[str, str]]) -> str:
+def _without_reasons(forces: Forces, units: Sequence[Unit]) -> str:
     """Those of a large side that are cut off for many reasons, by the time, and how to ask for the reason."""
     times: dict[str, list[str]] = {}
-    for unit, (since, _) in units.items():
-        times.setdefault(since, []).append(unit)
+    for unit in units:
+        times.setdefault(unit.cut, []).append(unit.id)
     cut = (say(SINCE if since else NEXT, cut=since, calls=_named(forces, some)) for since, some in times.items())
     words = phrase(" No line of supply: {cut}. WHY OUT OF SUPPLY {call} says what is in the way.")
-    return say(words, cut="; ".join(cut), call=call(forces, next(iter(units))))
+    return say(words, cut="; ".join(cut), call=call(forces, units[0].id))
 
 
 def _named(forces: Forces, units: list[str]) -> str:

@@ -62,6 +62,7 @@ class Graph:
         self.prices: dict[Position, Prices] = {}
         self.payments: dict[int, dict[Purse, Payments]] = {}
         self.spending: dict[int, dict[Waypoint, Spending]] = {}
+        self.ventured: dict[int, dict[Waypoint, Spending]] = {}  # with wades, and steps that take all AP
         self.blind: Graph | None = None
 
     def seen(self, unlooked: frozenset[Hex]) -> "Graph":

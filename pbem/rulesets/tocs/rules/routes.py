@@ -5,6 +5,8 @@ made first, and what it finds is an upper bound for the search over places and p
 and finds more only where a whole AP goes on the road before.
 """
 
+from collections.abc import Callable
+
 from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.paths import cheapest
 from pbem.kernel.rulebook import rule
@@ -14,12 +16,14 @@ from pbem.rulesets.tocs.rules.adjacent_moves import Entry
 from pbem.rulesets.tocs.rules.crossings import WADE, Position
 from pbem.rulesets.tocs.rules.escorts import escorted
 from pbem.rulesets.tocs.rules.movement import allowance, earns_road_hex
+from pbem.rulesets.tocs.rules.remaining import DEAREST_ROAD, NOWHERE, backward, remaining
 from pbem.rulesets.tocs.rules.route_graph import FINE, Prices, Purse, Spending, Waypoint, graph_of
 from pbem.rulesets.tocs.rules.terrain import ALL_AP, floor
 from pbem.rulesets.tocs.rules.zoc import doubled
 from pbem.rulesets.tocs.units import Activation, Unit
 from pbem.rulesets.tocs.view import View
 
+NEXT = 1  # hexes to a goal to which the ground between is not looked at
 NEAR = 3  # hexes to a goal that is looked for at once
 
 
@@ -62,6 +66,13 @@ def route(view: View, unit: Unit, errand: Journey) -> tuple[Hex, ...] | None:
     return quest.pooled(quest.budget, gamble=True) or plain
 
 
+def is_too_far(view: View, unit: Unit, errand: Journey) -> bool:
+    """Can no way to a goal be paid for with what the activation has, be it over a wade or by a step that takes all AP? What
+    `route` gives then is a way that cannot be gone to its end."""
+    quest = _Quest(view, unit, errand)
+    return bool(quest.allow) and distance(unit.hex, quest.goal) > NEXT and (quest.far() or not quest.in_reach())
+
+
 class _Quest:
     """One search: what it needs of view, unit and errand, and the graphs it goes over."""
 
@@ -80,7 +91,21 @@ class _Quest:
         mines = (h for h in view.obstacles if view.mined(h))
         self.ends = frozenset((*view.ezoc(), *mines)) | errand.shun if view.obstacles or view.ezoc() else errand.shun
         self.payments = self.graph.payments.setdefault(self.allow, {})
+        self.ventured = self.graph.ventured.setdefault(self.allow, {})
         self.first: tuple[Entry, ...] | None = None
+        self.by_ground = self.allow >= DEAREST_ROAD * self.least > 0 and distance(self.start.hex, self.goal) > NEXT
+        self.free = DEAREST_ROAD * self.least if self.by_ground else self.least  # what a free road hex counts for
+        self.halves_left: Callable[[Position], int] | None = None
+
+    def _ahead(self) -> Callable[[Position], int]:
+        """Halves that are left at least from a place to the goal: beside it by the hexes between, else by the printed ground."""
+        if self.halves_left is None:
+            goal, least, ways = self.goal, self.least, self.graph.ways
+            self.halves_left = lambda at: distance(at.hex, goal) * least
+            if self.by_ground:
+                known, others = remaining(ways, goal, least).measured(ways, self.start)
+                self.halves_left = lambda at: known.get(at, others)
+        return self.halves_left
 
     # ------------------------------------------------------------ what is open
 
@@ -123,9 +148,9 @@ class _Quest:
 
     def plain(self) -> tuple[Hex, ...] | None:
         """The path of the fewest points, free road hexes left out; a wade and a step that takes all AP are the last resort."""
-        if distance(self.start.hex, self.goal) > NEAR and not self.graph.leads(self.start, self.goal, self.ends):
+        if not self._leads():
             return None
-        goal, per_hex, start, ends, prices = self.goal, self.least * FINE, self.start, self.ends, self.graph.prices
+        goal, start, ends, prices, left = self.goal, self.start, self.ends, self.graph.prices, self._ahead()
 
         def edges(at: Position) -> Prices:
             if at == start or at.hex in ends:
@@ -135,12 +160,21 @@ class _Quest:
                 found = prices[at] = self.graph.priced(self.graph.out_of(at))
             return found
 
-        reach = cheapest([start], edges, None, lambda at: at.hex == goal, lambda at: distance(at.hex, goal) * per_hex)
+        reach = cheapest([start], edges, None, lambda at: at.hex == goal, lambda at: left(at) * FINE)
         there = [place for place in reach.cost if place.hex == goal]
         if not there:
             return None
         path = reach.path(min(there, key=lambda place: (reach.cost[place], place)))
         return tuple(place.hex for place in path[1:]) if path else None
+
+    def _leads(self) -> bool:
+        """May the ground lead to the goal at all, past where paths end? False for most goals to which no way leads."""
+        ways, start, goal, ends = self.graph.ways, self.start, self.goal, self.ends
+        if distance(start.hex, goal) > NEAR and not self.graph.leads(start, goal, ends):
+            return False
+        if not self.by_ground:
+            return True
+        return not backward(ways, self.least).shuts(ways, start, goal, ends) and self._ahead()(start) < NOWHERE
 
     def spent(self, path: tuple[Hex, ...]) -> int | None:
         """Points that a path takes, free road hexes left out; None when it wades or takes all AP on the way."""
@@ -157,17 +191,28 @@ class _Quest:
     # ------------------------------------------------------------ over places and purses
 
     def far(self) -> bool:
-        """Is the goal out of reach, whatever lies between?"""
+        """Is the goal out of reach, whatever hinders or does not hinder on the way?"""
+        if self._paid_at_least(distance(self.start.hex, self.goal) * self.least, self.purse, self.least) > self.budget * FINE:
+            return True
         return self._left(self.start, self.purse) > self.budget * FINE
 
     def in_reach(self) -> bool:
         """May the goal be come to at all with what the activation has, be it by a wade or a step that takes all AP?"""
         goal = self.goal
         reach = cheapest(
-            [Waypoint(self.start, self.purse)], lambda here: self._spent_on(here, self._out_of(here.at), True, True),
-            self.budget * FINE + FINE - 1, lambda here: here.at.hex == goal, lambda here: self._left(here.at, here.purse),
+            [Waypoint(self.start, self.purse)], self._venture, self.budget * FINE + FINE - 1, lambda here: here.at.hex == goal,
+            lambda here: self._left(here.at, here.purse),
         )  # fmt: skip
         return any(here.at.hex == goal for here in reach.cost)
+
+    def _venture(self, here: Waypoint) -> Spending:
+        """Where all ways lead from a place with a purse, a wade and a step that takes all AP among them."""
+        if here.at == self.start or here.at.hex in self.ends:
+            return self._spent_on(here, self._out_of(here.at), True, True)
+        found = self.ventured.get(here)
+        if found is None:
+            found = self.ventured[here] = self._spent_on(here, self.graph.out_of(here.at), True, True)
+        return found
 
     def _first_free(self) -> int:
         """Points that must go before the first free road hex."""
@@ -211,12 +256,16 @@ class _Quest:
         return price, Purse(left - price, road, road and due)
 
     def _left(self, at: Position, purse: Purse) -> int:
-        """What is left at least to the goal: of every AP on the road so many points are worth a hex more than they pay for."""
-        far = distance(at.hex, self.goal)
+        """What is left at least to the goal."""
+        return self._paid_at_least(self._ahead()(at), purse, self.free)
+
+    def _paid_at_least(self, far: int, purse: Purse, free: int) -> int:
+        """What so many halves of way take of a purse at least: each AP on the road is worth a hex more than it pays for, one
+        that counts for so many of them."""
         if not self.earns:
-            return far * self.least * FINE
+            return far * FINE
         credit = self.allow - purse.left if purse.due else 0
-        return max(0, far * self.allow - credit) * self.least * FINE // (self.least + self.allow)
+        return max(0, far * self.allow - credit * free) * FINE // (free + self.allow)
 
     def pooled(self, most: int, gamble: bool = False) -> tuple[Hex, ...] | None:
         """The path of the fewest points, free road hexes counted, within so many. gamble: a wade too, and a last step that
