@@ -1,0 +1,59 @@
+"""What units of TCS are refused, by its own words: one row stands for several reasons (TCSB-4, TCSB-13, TCSB-22, TCSB-26)."""
+
+from typing import Any
+
+import pytest
+
+from pbem.kernel.hexes import Hex
+from pbem.orders.tree import Act
+from pbem.rulesets.tcs.actions import ACTIONS
+from tests.rulesets.tcs.field import Field
+
+HERE = {"hex": Hex("05.02")}
+
+
+def words_of(made: Field, calls: tuple[str, ...], act: Act) -> str:
+    """Why the Americans' order is refused."""
+    return " / ".join(why.words for _, why in ACTIONS[act.verb].check(made.game, made.picture("us"), calls, act))
+
+
+def to(verb: str, place: str, *words: str) -> Act:
+    slot: Any = ("PATH", (place,)) if verb == "move" else ("HEX", place)
+    return Act(verb, words, (slot,))
+
+
+@pytest.mark.parametrize(("call", "state", "act", "words"), [
+    ("A-1", {"mode": "fire"}, Act("fire mode", (), ()), "A-1 is in fire mode already"),
+    ("A-1", {"mode": "move", "rides": "T-1"}, Act("fire mode", (), ()), "A-1 has the mode of T-1, which carries it"),
+    ("A-1", {"mode": "move", "paralyzed": True}, Act("fire mode", (), ()), "A-1 is paralyzed"),
+    ("A-1", {"mode": "move"}, Act("move mode", (), ()), "A-1 is in move mode already"),
+    ("A-1", {"mode": "fire", "suppressed": True}, Act("move mode", (), ()), "A-1 is suppressed and stays in fire mode"),
+    ("A-1", {"mode": "fire", "overwatch": True}, Act("move mode", (), ()), "A-1 is marked, having fired overwatch"),
+    ("A-1", {"mode": "fire", "spent": 2}, Act("move mode", (), ()), "A-1 goes to move mode as the first thing it does"),
+    ("T-1", {"mode": "fire", "segment": "first", "share": 0}, Act("move mode", (), ()), "T-1 has no MP left to change its mode"),
+    ("A-1", {"mode": "move", "rides": "T-1"}, to("move", "05.03"), "A-1 rides on T-1: order T-1"),
+    ("A-1", {"mode": "move", "paralyzed": True}, to("move", "05.03"), "A-1 is paralyzed"),
+    ("A-1", {"mode": "move", "fired": True}, to("move", "05.03"), "A-1 has made its suppressive fire and stays"),
+    ("A-1", {"mode": "move", "over": True}, to("move", "05.03"), "the action of A-1 is over"),
+    ("A-1", {"mode": "move", "overwatch": True}, to("move", "05.03"), "A-1 is marked, having fired overwatch or fired back"),
+    ("T-1", {"mode": "fire"}, to("move", "05.03"), "T-1 has no MP in fire mode"),
+    ("A-1", {"mode": "fire"}, to("assault", "05.03"), "A-1 must be in move mode, and not suppressed"),
+    ("A-1", {"mode": "move", "suppressed": True}, to("assault", "05.03"), "A-1 must be in move mode, and not suppressed"),
+    ("A-1", {"mode": "move"}, to("assault", "05.05"), "05.05 is not adjacent to 05.02"),
+    ("A-1", {"mode": "move", "spent": 99}, to("assault", "05.03"), "A-1 has too few MP left for 05.03"),
+    ("A-1", {"mode": "fire", "threw": True}, to("antitank", "05.03"), "A-1 has made its AT rolls of this turn"),
+    ("A-1", {"mode": "move"}, to("antitank", "05.03"), "A-1 must be in fire mode, and its action not over"),
+    ("A-1", {"mode": "fire", "over": True}, to("antitank", "05.03"), "A-1 must be in fire mode, and its action not over"),
+    ("A-1", {"mode": "fire"}, to("antitank", "05.05"), "05.05 is not adjacent to A-1"),
+    ("A-1", {"mode": "move", "rides": "T-1"}, Act("mount", (), (("UNIT", "T-1"),)), "A-1 cannot mount"),
+    ("T-1", {"mode": "move"}, Act("mount", (), (("UNIT", "T-3"),)), "T-1 cannot mount"),
+    ("A-1", {"mode": "fire"}, Act("mount", (), (("UNIT", "T-1"),)), "must be in move mode"),
+    ("A-1", {"mode": "move"}, to("overrun", "05.03"), "A-1 is no tracked armor"),
+])  # fmt: skip
+def test_each_state_has_its_words(call: str, state: dict[str, Any], act: Act, words: str) -> None:
+    """TCSB-4-1, TCSB-4-2, TCSB-4-7, TCSB-4-9, TCSB-4-11, TCSB-13-1, TCSB-13-4, TCSB-15-1, TCSB-17-4, TCSB-20-1, TCSB-20-9,
+    TCSB-22-2, TCSB-23-1, TCSB-26-1, TCSB-26-2, TCSB-9-2, TCSARM-4.3c-1."""
+    made = Field(1)
+    made.put("T-1", **HERE)
+    made.put(call, **HERE, **state)
+    assert words in words_of(made, (call,), act)
