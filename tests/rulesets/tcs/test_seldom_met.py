@@ -11,6 +11,7 @@ from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.actions.direct_fire import SfaAsked
 from pbem.rulesets.tcs.actions.fire import is_seen
+from pbem.rulesets.tcs.actions.move import _crowd
 from pbem.rulesets.tcs.attacks import FireOrder, HexAttack
 from pbem.rulesets.tcs.folding import own
 from pbem.rulesets.tcs.plots import AirRequest, Flown
@@ -33,7 +34,7 @@ def on_board(made: Field, **changes: Any) -> None:
 
 @pytest.mark.parametrize(("origins", "more"), [(("05.04",), 0), (("05.08",), -1), (("05.04", "05.08"), 0)])
 def test_at_night_fire_from_afar_weighs_on_morale_and_fire_from_beside_does_not(origins: tuple[str, ...], more: int) -> None:
-    """TCSB-17-2, TCSB-25-5: one of the firers is beside the unit."""
+    """TCSB-17-2, TCSB-25-5, TCSB-13-5: one of the firers is beside the unit."""
     totals = []
     for light in ("", "night"):
         made = field(1)
@@ -51,6 +52,7 @@ def test_a_mortar_fires_by_the_eyes_that_are_nearest() -> None:
     made.put("A-1", hex=Hex("05.02"))
     made.put("A-2", hex=Hex("05.01"))
     made.put("A-MG", hex=Hex("05.01"))
+    made.put("T-1", hex=Hex("05.03"))  # nearer, but of another company and on no sheet of its
     moment = cast(Any, made.play.moment)
     found = spotter(moment, made.board.forces["us"], made.unit("A-60"), Hex("05.04"))
     assert found is not None and found.id == "A-1"
@@ -161,3 +163,25 @@ def test_by_policy_the_strongest_fires_first() -> None:
     made.show("T-1")
     orders = SfaAsked(frozenset(("G-2", "G-81"))).answer(made.game, made.picture("ge"), ())
     assert [(*order.units, order.aim) for order in orders] == [("G-1", "area"), ("K-1", "point"), ("G-MG", "area")]
+
+
+def test_by_policy_men_are_fired_at_by_area_alone() -> None:
+    """TCS3-9-2, TCSB-13-2: there is nothing hard in the hex."""
+    made = field(1)
+    for name in ("A-1", "A-MG"):
+        made.put(name, hex=DOOR, mode="fire")
+    others = frozenset(made.board.forces["us"].units) - {"A-1", "A-MG"}
+    orders = SfaAsked(others).answer(made.game, made.picture("us"), ())
+    assert [(*order.units, order.aim) for order in orders] == [("A-1", "area"), ("A-MG", "area")]
+
+
+@pytest.mark.parametrize(("there", "room"), [(4, True), (5, False)])
+def test_five_vehicles_may_stay_in_a_hex(there: int, room: bool) -> None:
+    """TCS3-10-2, TCSB-5-4: a fifth may come, a sixth may not; men always."""
+    made = field(1)
+    forces = made.board.forces["us"]
+    for number in range(1, there + 2):
+        place = DOOR if number <= there else OPEN
+        forces = forces.with_unit(replace(made.unit("T-1"), id=f"T-{number}", steps=1, hex=place))
+    picture = replace(made.picture("us"), forces=forces)
+    assert (_crowd(picture, (f"T-{there + 1}",), DOOR) is None) is room and _crowd(picture, ("A-1",), DOOR) is None

@@ -8,24 +8,27 @@ from pbem.kernel.charts.tables import Records
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
+from pbem.rulesets.tocs.actions import air, setup
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
+from pbem.rulesets.tocs.aircraft import Sortie
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.resolution.flight import HOME
 from pbem.rulesets.tocs.rules.assigning import may_own
-from pbem.rulesets.tocs.rules.halves import split
+from pbem.rulesets.tocs.rules.halves import joined, split
 from pbem.rulesets.tocs.rules.victory import Land, tally
 from pbem.rulesets.tocs.ships import Plane
 from pbem.rulesets.tocs.standing_orders import REACTIONS, coast_guns
-from tests.rulesets.tocs.builder import Piece, Scene, ground, source, standing_acts
+from tests.rulesets.tocs.builder import Piece, Scene, ground, river, source, standing_acts
 from tests.rulesets.tocs.seas import at_sea, now, plane, ship
 from tests.rulesets.tocs.test_3_08_reserves import attacked
 from tests.rulesets.tocs.test_masl_command import leaving
+from tests.rulesets.tocs.test_w10_18_halves import company
 from tests.rulesets.tocs.test_w15_airborne import WAR, drop, flight
 from tests.rulesets.tocs.test_w15_airborne import dice as drift
 from tests.rulesets.tocs.test_w15_airborne import setup as plans_for
 from tests.rulesets.tocs.test_w15_bombing import bombers, raid
-from tests.rulesets.tocs.test_w16_sea import LCA, LST, OUT
+from tests.rulesets.tocs.test_w16_sea import HAVEN, LCA, LST, OUT
 
 FOOT: dict[str, Any] = {"steps": 1}
 
@@ -183,6 +186,33 @@ def test_trucks_of_others_stay_theirs_when_a_company_is_divided() -> None:
     assert [(truck.hex, truck.join) for truck in split(s.forces(), s.unit("A")).trucks] == [("03.03", "a-half-1")]
 
 
+@pytest.mark.parametrize("cut", ["A-1/1", "A-2/1", ""])
+def test_a_company_made_whole_is_cut_off_if_a_half_was(cut: str) -> None:
+    """TOCS-W10.18-3."""
+    s = company()
+    s.staff("split A/1")
+    forces = s.forces().with_unit(replace(s.unit(cut), cut="T1.1")) if cut else s.forces()
+    (whole,) = (unit for unit in joined(forces, s.unit("A/1")).units if unit.id == "a/1")
+    assert whole.cut == ("T1.1" if cut else "")
+
+
+def test_only_who_orders_a_strike_is_warned_of_his_own() -> None:
+    """TOCS-W15.0-3."""
+    s = Scene([Piece("A", "03.03")])
+    for kind, warned in (("strike", 1), ("recon", 0)):
+        sortie = Sortie("SQ1", kind, (Hex("04.04"),), ("SQ1",))
+        assert len(air.warn(s.game, s.picture(), air.AirOrder("a", sortie))) == warned
+
+
+def test_who_must_name_a_bank_at_set_up_reads_how() -> None:
+    """TOCS-2.1-1, TOCS-W1.10-3: units may be put on one, what is built there stands as printed."""
+    land = ground("", river("01.04 02.04 03.04 04.04 05.04 06.04 07.04 08.04", "SW", "NE"))
+    s = Scene([Piece("A", "02.04")], own="02.04", land=land, turn=0, phase="setup")
+    for units, hint in ((("A",), "setup A at 02.04 toward "), ((), "")):
+        why = setup._no_bank(s.view(), Hex("02.04"), setup.SetupOrder(Hex("02.04"), units))
+        assert why and why.hint.startswith(hint) and bool(why.hint) == bool(hint)
+
+
 @pytest.mark.parametrize(("line", "missed"), [
     ("flight B1: 04.01 04.02 04.03 04.04", "04.05"), ("flight B1: 04.01 .. 04.05", ""),
 ])  # fmt: skip
@@ -226,3 +256,12 @@ def test_of_bombers_that_turned_back_nothing_more_is_told(first: tuple[int, int]
     s = raid(bombers(aircraft=1), red=(Piece("R", "04.05"), *guns), dice=throws)
     (flown,) = s.learnt("blue", e.FlightFlown)
     assert [leg.result for leg in flown.legs] == [HOME] and not any(t.occasion.startswith("bombs/") for t in s.dice.thrown)
+
+
+@pytest.mark.parametrize(("where", "loaded"), [("08.01", 3), ("07.01", 0)])
+def test_supplies_are_loaded_out_of_a_store_in_the_port(where: str, loaded: int) -> None:
+    """TOCS-W17.8-1."""
+    s = at_sea((ship("TR", "transport", port="haven", **LST),), blue_sites=(HAVEN,), supply={"blue": [source(where, 9)], "red": []})
+    done = s.does("TR", "TR: load 3 sp")
+    assert bool(done.failure) == (not loaded) and now(s, "TR").points == loaded
+    assert [store.sp for store in s.forces().sources.values()] == [9 - loaded]

@@ -98,10 +98,10 @@ DIG = "dig"
 
 
 def _company_named(game: TacticalGame, picture: TacticalPicture, act: Act) -> tuple[OwnTold, ...]:
-    able = [unit for unit in _company(picture, act) if why_not_dig(game, picture, unit, True) is None]
     known = {*picture.forces.digging, *picture.forces.named_to_dig}
-    here = tuple(unit.id for unit in able if unit.id not in known and why_not_dig(game, picture, unit, False) is None)
-    later = tuple(unit.id for unit in able if unit.id not in known and unit.id not in here)
+    fresh = [unit for unit in _company(picture, act) if unit.id not in known and why_not_dig(game, picture, unit, True) is None]
+    here = tuple(unit.id for unit in fresh if why_not_dig(game, picture, unit, False) is None)
+    later = tuple(unit.id for unit in fresh if unit.id not in here)
     return tuple(DigNamed(picture.side, units, so) for units, so in ((here, False), (later, True)) if units)
 
 
