@@ -147,7 +147,8 @@ def contents(ruleset: Ruleset, words: WordTable, idle: Collection[str]) -> tuple
         say("WORDS AND QUESTIONS"): own,
         say("FOR HOSTS"): list(FOR_HOSTS),
     }
-    return tuple(line for title, names in parts.items() for line in (title, *_list(sorted(set(names).difference(idle)))))
+    used = {title: sorted(set(names).difference(idle)) for title, names in parts.items()}
+    return tuple(line for title, names in used.items() if names for line in (title, *_list(names)))
 
 
 def _list(words: list[str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.kernel.edit_distance import slips
 from pbem.kernel.memo import kept
-from pbem.orders.everyday import ASIDES, ASKED, EVERYDAY, IS, SPEAKING, SPOKEN, THANKED, TIMES
+from pbem.orders.everyday import ASIDES, ASKED, ASKING, EVERYDAY, IS, SPEAKING, SPOKEN, THANKED, TIMES
 from pbem.orders.facts import BRANCHES, Facts, acting_words, facts_of, like_a_unit, unit_at
 from pbem.orders.hints import MEANT
 from pbem.orders.lexer import FILLER_WORDS, FILLERS, Token
@@ -95,10 +95,11 @@ def is_chat(tokens: Sequence[Token], names: Names, grammar: Grammar, below: bool
 
 
 def asks_in_words(tokens: Sequence[Token], names: Names, grammar: Grammar) -> bool:
-    """Is a line that cannot be read a question in its writer's own words? It has a question mark, words enough for a sentence, and
-    nothing in it begins as an order does: a unit and what it is to do, or an order word."""
+    """Is a line that cannot be read a question in its writer's own words? It has a question mark, begins as questions do or has
+    words enough for a sentence, and nothing in it begins as an order does: a unit and what it is to do, or an order word."""
     read = tokens[:MOST_READ]
-    if not any(token.text == "?" for token in read) or not facts_of(read, names, grammar).prose:
+    begun = read[0].text in ASKING and read[-1].text == "?" if read else False
+    if not any(token.text == "?" for token in read) or not (begun or facts_of(read, names, grammar).prose):
         return False
     starts = (at for at in range(len(read)) if at == 0 or read[at - 1].text in _CLAUSES)
     return not any(_orders(read, at, names, grammar) for at in starts)

@@ -49,6 +49,10 @@ SIGNING = _words(
     "y s your here this is speaking reporting day afternoon night"
 )  # words beside the name of a staff whose commander signs with it, or is greeted by it
 SPEAKING = _words("here is was has had isnt wasnt hasnt speaking reporting")  # behind the name of a staff: it is no order to it
+ASKING = _words(
+    "am are can could did do does had has have how is may might shall should was were what where which who whom whose why will "
+    "would"
+)  # what a question begins with, short as it may be
 CALENDAR = _words(
     "january february april june july august september october november december jan feb apr jun jul aug sep sept oct nov dec "
     "januar februar marz mai juni juli oktober dezember okt dez januari februari maart mei augustus janvier fevrier avril juin "

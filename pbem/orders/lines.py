@@ -82,12 +82,11 @@ def lay_out(lines: Iterable[NumberedLine], lexicon: Lexicon) -> list[Written]:
 
 
 def _left_open(layout: _Layout) -> None:
-    """What no END closes says so where it begins."""
+    """A form that no END closes says so where it begins. A block of orders ends with its letter: were its first line a fault, it
+    would open a block in the draft too, and take in every order that is written below it."""
     if layout.form is not None:
         why = say("no END {kind} below this line", kind=layout.form.name.upper())
         layout.form.opened.fault = Remark(0, 1, len(layout.form.opened.text), "error", why)
-    if layout.opened is not None and not _runs_on(layout):
-        layout.opened.fault = Remark(0, 1, len(layout.opened.text), "error", say("no END below this line"))
 
 
 def left_blank(line: Written) -> bool:
@@ -276,8 +275,8 @@ def _edge(layout: _Layout, line: Written, words: Sequence[str]) -> BlockLine | N
 
 
 def _runs_on(layout: _Layout) -> bool:
-    """Do the lines of the block that is open run among the orders of their letter? END IMPULSE or the letter's end closes it as END
-    does: its own END is forgotten easily, and what stands below it is for units that may do nothing else."""
+    """Do the lines of the block that is open run among the orders of their letter? END IMPULSE closes it as END does: its own END
+    is forgotten easily, and what stands below it is for units that may do nothing else. In a plan END IMPULSE is an order of it."""
     blocks, name = layout.lexicon.grammar.first("block").values(), _block_name(layout.opened)
     return any(verb.name == name and "runs" in verb.traits for entries in blocks for verb, _ in entries)
 

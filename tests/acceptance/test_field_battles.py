@@ -67,6 +67,13 @@ def make(tmp_path: Path) -> Iterator[Make]:
         table.close()
 
 
+def test_help_lists_to_a_field_commander_what_they_may_write(make: Make) -> None:
+    """Of 250 words that it listed they could use ten."""
+    text = make().write("allied.field1", "HELP").text
+    assert all(f" {word}," in text for word in ("AGAIN", "HAND BACK", "RESEND", "FIELD", "MESSAGE"))
+    assert not any(f" {word}," in text for word in ("ATTACK", "ZONE", "RETREAT", "WHAT CAN"))
+
+
 def brief(table: Table, seat: str) -> Mail:
     """The last mission brief of a seat."""
     return next(m for m in reversed(table.mail(seat)) if "mission brief" in m.subject)

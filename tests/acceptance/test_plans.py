@@ -52,6 +52,16 @@ def test_the_enemy_gets_the_letters_that_orders_sent_at_that_hour_would_have_bro
     assert texts[0] == texts[1]
 
 
+def test_a_plan_without_its_end_is_filed_and_takes_in_no_order_of_the_draft(table: Table) -> None:
+    """Its first line stayed in the draft as a fault, and an order written to that draft vanished in it without a word."""
+    answer = table.write("allied", "A/504: mvoe 12.10\nPLAN FOR NEXT\nB/504: move 12.10\nEND IMPULSE")
+    said = plain(answer)
+    assert "on file for your next impulse: B/504: move 12.10 on file for your next impulse: end impulse" in said
+    assert table.campaign.state.admin.drafts["allied"].lines == ("A/504: mvoe 12.10",) and table.phasing() == "allied"
+    joined = table.write("allied", "C/504: dig")
+    assert "2 ✓ C/504: dig" in plain(joined)
+
+
 def test_orders_written_meanwhile_take_its_place_and_questions_do_not(table: Table) -> None:
     table.write("german", "FOR NEXT IMPULSE\n2/HG: move 15.10\n")
     hers(table)

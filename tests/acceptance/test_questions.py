@@ -82,6 +82,12 @@ def test_help_says_how_the_readers_own_campaign_has_it(table: Table) -> None:
     assert " ENTER," in listed and "LANDING" not in listed and "SUBS" not in listed
 
 
+def test_why_and_a_unit_names_the_questions_that_tell_of_it(table: Table) -> None:
+    answer = plain(table.write("allied", "WHY A/504\nWhy A/504?"))
+    assert "WHY A/504 WHAT CAN A/504: what it is, how it stands, what it may do; DIARY A/504: what it did;" in answer
+    assert "NOT UNDERSTOOD" not in answer
+
+
 def test_status_in_the_letter_that_closes_an_impulse_speaks_of_no_clock_of_it(table: Table) -> None:
     answer = plain(table.write("allied", "STATUS\nEND IMPULSE ANYWAY"))
     assert "T1.1 is over; your report follows" in answer

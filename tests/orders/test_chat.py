@@ -248,6 +248,7 @@ QUESTIONS = [
     'HQ504 here - nothing of mine is on the map before 0600, so: do I have to answer these "REPLY BY" letters?',
     "Who commands 376A and 376B, and how far do they shoot?", "Which of my guns can reach 13.11 or 14.11?",
     "How strong is A/504 and what can it do in an attack?", "Could A/504 get as far as 12.10 by dark?",
+    "Does A/504 see anything?", "Is 13.11 ours?", "Who has A/504?",
 ]  # fmt: skip
 
 

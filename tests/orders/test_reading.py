@@ -327,9 +327,12 @@ def test_a_block_marks_its_lines_and_ends_with_end() -> None:
     assert lines[0].command == BlockLine(Act("after battles")) and lines[2].command == BlockLine(None)
 
 
-def test_a_block_without_its_end_is_shown() -> None:
-    lines = read_orders([NumberedLine(1, "plan for next"), NumberedLine(2, "HG2: move 14.11")], VOCABULARY).lines
-    assert lines[0].command is None and "END" in lines[0].remarks[0].text
+def test_a_block_without_its_end_ends_with_its_letter() -> None:
+    texts = ["plan for next", "HG2: move 14.11", "end impulse"]
+    lines = read_orders(list(numbered(texts, 1)), VOCABULARY).lines
+    assert [(line.canonical, line.block) for line in lines] == [
+        ("plan for next", ""), ("HG2: move 14.11", "plan for next"), ("end impulse", "plan for next"),
+    ]  # fmt: skip
 
 
 FORM = """\

@@ -1,10 +1,11 @@
 """HELP: help on a topic."""
 
-from pbem.documents.document import Block, block
+from pbem.documents.document import Block, block, wrapped
 from pbem.handlers.word import ALL, OBSERVERS, Word, ask_ruleset
 from pbem.kernel.i18n import phrase, say
 from pbem.letters.desk import Desk
 from pbem.letters.help import asked_for, asked_word, help_lines, is_topic, terms, topics
+from pbem.modules import library
 from pbem.orders.lexer import fold_name
 from pbem.orders.tree import Act, Verb
 
@@ -32,9 +33,18 @@ def _unit(desk: Desk, name: str) -> tuple[Block, ...]:
 def _topic(desk: Desk, name: str) -> tuple[str, ...]:
     """The lines of a topic, first whether this campaign uses it at all, and how it has set what is explained."""
     reports, known = desk.ruleset.reports, topics(desk.ruleset, desk.words)
-    idle = () if name.strip() else tuple(topic for topic in known if reports.out_of_use(desk.game, topic))
+    idle = () if name.strip() else tuple(topic for topic in known if reports.out_of_use(desk.game, topic) or not _says(desk, topic))
     first = (*reports.out_of_use(desk.game, name), *reports.here(desk.game, name), *_tempo(desk, name))
-    return (*first, *help_lines(desk.ruleset, desk.words, name, idle))
+    return (*(line for text in first for line in (*wrapped(text), "")), *help_lines(desk.ruleset, desk.words, name, idle))
+
+
+def _says(desk: Desk, topic: str) -> bool:
+    """May the reader write the word that a topic explains? A field commander writes few, and gives no orders; chapters are read by
+    everybody."""
+    if desk.seat.role in OBSERVERS or topic in library.help_topics(desk.ruleset.name):
+        return True
+    word = desk.words.named(topic)
+    return isinstance(word, Word) and desk.seat.role in word.by
 
 
 def _tempo(desk: Desk, name: str) -> tuple[str, ...]:
@@ -42,10 +52,10 @@ def _tempo(desk: Desk, name: str) -> tuple[str, ...]:
     if name.strip().lower() != "tempo" or not desk.seat.side:
         return ()
     if desk.admin.together:
-        return (say("Here both sides write at once: orders lie on file until those of both run together."), "")
+        return (say("Here both sides write at once: orders lie on file until those of both run together."),)
     if desk.admin.files(desk.seat.side):
-        return (say("Here your side's orders lie on file until they are let run (tempo on-end)."), "")
-    return (say("Here your side's orders run as they arrive (tempo at-once)."), "")
+        return (say("Here your side's orders lie on file until they are let run (tempo on-end)."),)
+    return (say("Here your side's orders run as they arrive (tempo at-once)."),)
 
 
 WORD = Word(

@@ -35,7 +35,7 @@ def not_in_use(game: TacticalGame) -> Iterator[str]:
 
 def out_of_use(game: TacticalGame, topic: str) -> tuple[str, ...]:
     """The first line of a topic of HELP that does not count in this game."""
-    return (say("This game does not use these rules."), "") if _is_idle(game, " ".join(topic.lower().split())) else ()
+    return (say("This game does not use these rules."),) if _is_idle(game, " ".join(topic.lower().split())) else ()
 
 
 def here(game: TacticalGame, topic: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pbem.documents.document import Block, block
-from pbem.kernel.i18n import say
+from pbem.kernel.i18n import phrase, say
 from pbem.orders.tree import Act
 from pbem.rulesets.tocs.game import Game
 from pbem.rulesets.tocs.observations import Seen
@@ -70,8 +70,8 @@ def ask(game: Game, picture: Picture, kept: tuple[Seen, ...], act: Act) -> tuple
     if act.verb == "why at sea":
         number = act.number("N") or 0
         return block(say("WHY AT SEA {number}", number=number), _set_in(sea_answers.why(game, picture, kept, number)))
-    if act.verb == "why out of supply":
-        return block(say("SUPPLY AND COMMUNICATION: {unit}", unit=unit), _set_in(why_cut(game, picture, unit)))
+    if act.verb in ("why unit", "why out of supply"):
+        return _why_of(game, picture, act.verb, unit)
     return ()
 
 
@@ -81,6 +81,16 @@ def _ahead(game: Game, picture: Picture, act: Act) -> tuple[Block, ...]:
         return block("FLIGHTS", flights.lines(game, picture) or (say(" No flight is to come."),))
     unit, hex_ = act.text("UNIT") or "", act.text("HEX") or ""
     return block(say("CHANCE at {hex}", hex=hex_), _set_in(advice.chance(game, picture, unit, hex_)))
+
+
+def _why_of(game: Game, picture: Picture, verb: str, unit: str) -> tuple[Block, ...]:
+    """What cuts a unit off; WHY alone is asked of battles and lines, and of a unit names the questions that tell of it."""
+    if verb == "why out of supply":
+        return block(say("SUPPLY AND COMMUNICATION: {unit}", unit=unit), _set_in(why_cut(game, picture, unit)))
+    asked = phrase(
+        "WHAT CAN {unit}: what it is, how it stands, what it may do; DIARY {unit}: what it did; WHY OUT OF SUPPLY {unit}"
+    )
+    return block(say("WHY {unit}", unit=unit), _set_in((say(asked, unit=unit),)))
 
 
 def _cost_of_way(game: Game, picture: Picture, call: str) -> tuple[str, ...]:

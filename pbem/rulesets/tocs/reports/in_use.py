@@ -37,7 +37,7 @@ def out_of_use(game: Game, topic: str) -> tuple[str, ...]:
     if game.ground.zones or asked not in OF_THE_SEA:
         return ()
     other = (say("See HELP {topic}.", topic=ASHORE[asked]),) if asked in ASHORE else ()
-    return (say("This campaign has no sea, and none of what follows."), *other, "")
+    return (" ".join((say("This campaign has no sea, and none of what follows."), *other)),)
 
 
 @rule("MASL-1.1-3", "TOCS-3.9-1")
@@ -47,4 +47,4 @@ def here(game: Game, topic: str) -> tuple[str, ...]:
     if found is None:
         return ()
     switch, said = found
-    return (say(said[str(game.switches[switch])]), "")
+    return (say(said[str(game.switches[switch])]),)

@@ -19,6 +19,7 @@ from pbem.rulesets.tocs.words import (
     void,
     why_at_sea,
     why_out_of_supply,
+    why_unit,
 )
 
 WORDS = (
@@ -36,4 +37,5 @@ WORDS = (
     void.WORD,
     why_at_sea.WORD,
     why_out_of_supply.WORD,
+    why_unit.WORD,
 )
