@@ -200,7 +200,7 @@ def test_the_german_is_told_what_he_may_not_set_up(afternoon: Afternoon) -> None
 def test_his_battle_plan_is_carried_out_and_the_strongpoints_follow_the_bridges_left(afternoon: Afternoon) -> None:
     """MASL-16.8-3, MASL-16.3-1: the works of a bridge that is down go to one that stands; the other side reads nothing of it."""
     told, enemy = afternoon.said["set-up"], afternoon.told("allied")
-    for words in ("Hatert bridge (13.09 Hatert bridge): down (set up)", "13.09 Hatert bridge: the works go to another bridge",
+    for words in ("Hatert bridge (13.09): down (set up)", "13.09 Hatert bridge: the works go to another bridge",
                   "12.06 Neerbosch bridge: strongpoint", "Field hospital Nijmegen (15.08 Goffert): intact (set up)",
                   "base at 17.07 Nijmegen East: set up, 12 SP", "Field repair centre Nijmegen (16.08 Brakkenstein)"):  # fmt: skip
         assert words in told, words
@@ -283,10 +283,7 @@ def test_a_bridge_is_blown_in_the_battle_in_which_it_is_lost_and_by_no_order(aft
     )
     ours, theirs = afternoon.report("german", "T2.1"), afternoon.report("allied", "T2.1")
     assert "LSMALDEN: to blow Malden bridge: 1d6 4 = 4 [charges/german/2/malden], 4 or less: done" in ours
-    assert (
-        "Malden bridge (13.11 Malden bridge): down (blown)" in ours
-        and "Malden bridge (13.11 Malden bridge): down (blown)" in theirs
-    )
+    assert "Malden bridge (13.11): down (blown)" in ours and "Malden bridge (13.11): down (blown)" in theirs
     assert "charges/" not in theirs
 
 

@@ -21,7 +21,7 @@ def lines(game: Game, picture: Picture) -> tuple[str, ...]:
     said = tuple(f" {_named(game, b)}: {words(game, b)}" for b in in_order)
     if large(picture.forces):
         return tuple(f" {line}" for line in together(((f"{b.name} ({b.hex})", words(game, b)) for b in in_order), alone=1))
-    return (*said, *((say(" all others stand, as far as we know"),) if len(told) < len(now) else ()))
+    return (*said, *((say(" all others stand, as far as you know"),) if len(told) < len(now) else ()))
 
 
 def words(game: Game, bridge: Bridge) -> str:
@@ -37,7 +37,9 @@ def words(game: Game, bridge: Bridge) -> str:
 
 
 def _named(game: Game, bridge: Bridge) -> str:
-    return f"{bridge.name} ({place(game, bridge.hex)})"
+    """`Malden bridge (13.11)`; with the name of the hex where that is another."""
+    where = place(game, bridge.hex)
+    return f"{bridge.name} ({bridge.hex if where == f'{bridge.hex} {bridge.name}' else where})"
 
 
 def told(game: Game, seen: o.BridgeSeen) -> str:

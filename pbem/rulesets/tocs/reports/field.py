@@ -50,7 +50,7 @@ def lines(game: Game, picture: Picture, calls: Calls = None) -> tuple[str, ...]:
             place=place(game, battle.hex),
             since=battle.since,
             units=_those(forces, force),
-            said=say("; our report is in") if force and force.report else "",
+            said=say("; your field commander has reported") if force and force.report else "",
         )
         for battle, force in fought
         if calls is None or (force and within(forces, calls, (unit.id for unit in force.units)))

@@ -40,7 +40,7 @@ def theirs(game: Game, picture: Picture) -> tuple[str, ...]:
     """Mines and blocks of the enemy's that were found, a line; () when there are none."""
     found = [(h, say(THINGS[x.kind])) for h, some in sorted(picture.obstacles.items()) for x in some if x.side != picture.side]
     told = ", ".join(f"{place(game, hex_)} ({what})" for hex_, what in found)
-    return (say("mines and blocks found: {told}", told=told),) if told else ()
+    return (say("Mines and blocks found: {told}", told=told),) if told else ()
 
 
 def facing(unit: Unit) -> str:
