@@ -8,12 +8,13 @@ from pbem.kernel.charts.tables import Records
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.actions import air, setup
+from pbem.rulesets.tocs.actions import air, recon, setup
 from pbem.rulesets.tocs.actions.vocabulary import vocabulary
 from pbem.rulesets.tocs.aircraft import Sortie
 from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.module import Victory
 from pbem.rulesets.tocs.resolution.flight import HOME
+from pbem.rulesets.tocs.resolution.sea_moves import mined
 from pbem.rulesets.tocs.rules.assigning import may_own
 from pbem.rulesets.tocs.rules.halves import joined, split
 from pbem.rulesets.tocs.rules.victory import Land, tally
@@ -265,3 +266,37 @@ def test_supplies_are_loaded_out_of_a_store_in_the_port(where: str, loaded: int)
     done = s.does("TR", "TR: load 3 sp")
     assert bool(done.failure) == (not loaded) and now(s, "TR").points == loaded
     assert [store.sp for store in s.forces().sources.values()] == [9 - loaded]
+
+
+def test_an_overcast_sky_spoils_the_aim_of_who_attacks_over_the_sea() -> None:
+    """TOCS-W16.6-1, TOCS-W16.5-1: who screens comes off better under it than under broken clouds."""
+
+    def gone(cloud: str, faces: tuple[int, int]) -> int:
+        s = at_sea((ship("CV1", "carrier", planes=4),), (ship("G1", "carrier", "red", planes=2, zone="deeps"),),
+                   planes=(plane(box="over the sea"),), red_planes=(plane("R1", "G1", "over the sea", side="red"),),
+                   own_sea={"planes": {"SQ1": Plane("SQ1", "roads", 3)}}, red_sea={"planes": {"R1": Plane("R1", "roads", 2)}},
+                   standing={"blue": ("SEA SCREEN AIR NONE",), "red": ("SEA SCREEN AIR ALL",)}, weather={"cloud": cloud},
+                   dice={"seek/blue": (1,), "sea-air/": faces, "patrol/": (1,)})  # fmt: skip
+        s.does("SQ1", "SQ1: search box 2")
+        (fought,) = s.happened(e.SeaAirFought)
+        return sum(bout.defender_lost + bout.defender_home - bout.attacker_lost - bout.attacker_home for bout in fought.rounds)
+
+    assert gone("overcast", (6, 1)) < gone("broken", (6, 1))
+
+
+def test_where_no_mines_lie_nothing_is_rolled_for() -> None:
+    """TOCS-W17.4-1."""
+    for mines, strikes in ({}, False), ({Hex("02.03"): 3}, True):
+        s = at_sea((ship("LCA1", "landing_craft", **LCA),), red_sea={"mines": mines})
+        found = mined(s.play.moment, "blue", (now(s, "LCA1"),), Hex("02.03"))
+        assert bool(found) is bool(s.dice.thrown) is strikes
+
+
+def test_what_a_scout_has_sounded_once_is_news_once() -> None:
+    """TOCS-W11.14-1."""
+    land = ground("", river("01.04 02.04 03.04 04.04 05.04 06.04 07.04 08.04", "SW", "NE"))
+    s = Scene([Piece("A", "02.03")], [Piece("R", "08.08")], land=land)
+    told = [recon._water(s.board, s.game, "blue", Hex("02.04"))]
+    s.play.happen(told[0])
+    told.append(recon._water(s.board, s.game, "blue", Hex("02.04")))
+    assert [len(news) for news in told] == [1, 0]

@@ -225,7 +225,7 @@ def _way(moment: Moment, fight: e.Fight, side: str, unit: Unit, hexes: int) -> t
     if hexes == 0:
         return ()
     attack = next((a for a in fight.attacks if a.unit == unit.id), None)
-    if side == fight.defender or attack is None:
+    if attack is None:
         return moment.ask(side, WayBack(unit, fight.hex, hexes))
     home = attack.origin if attack.origin != fight.hex else unit.origin
     if home is None:
