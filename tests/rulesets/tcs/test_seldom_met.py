@@ -15,12 +15,14 @@ from pbem.rulesets.tcs.actions.move import _crowd
 from pbem.rulesets.tcs.attacks import FireOrder, HexAttack
 from pbem.rulesets.tcs.folding import own
 from pbem.rulesets.tcs.plots import AirRequest, Flown
+from pbem.rulesets.tcs.rules.armor_smoke import may_fire_smoke
 from pbem.rulesets.tcs.rules.impulses import Share
 from pbem.rulesets.tcs.rules.morale import morale_result, steadiest
 from pbem.rulesets.tcs.settling.aircraft import step
 from pbem.rulesets.tcs.settling.crowding import crowded_out
 from pbem.rulesets.tcs.settling.fires import spotter
 from pbem.rulesets.tcs.standing_orders.answers import ReturnAsked
+from pbem.rulesets.tcs.standing_orders.anti_air import WeaponsHeld
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.field import Field
 from tests.rulesets.tcs.test_fog_of_fire import field, policy
@@ -185,3 +187,24 @@ def test_five_vehicles_may_stay_in_a_hex(there: int, room: bool) -> None:
         forces = forces.with_unit(replace(made.unit("T-1"), id=f"T-{number}", steps=1, hex=place))
     picture = replace(made.picture("us"), forces=forces)
     assert (_crowd(picture, (f"T-{there + 1}",), DOOR) is None) is room and _crowd(picture, ("A-1",), DOOR) is None
+
+
+HOLD, UNTIL_HIT = policy("fire", "hold"), policy("fire", "hold", "until", "fired", "on")
+
+
+@pytest.mark.parametrize(("lines", "under_fire", "held"), [
+    ((), False, False), ((HOLD,), False, True), ((HOLD,), True, True), ((UNTIL_HIT,), False, True), ((UNTIL_HIT,), True, False),
+])  # fmt: skip
+def test_weapons_hold_their_fire_at_aircraft_by_their_policy(lines: tuple[Any, ...], under_fire: bool, held: bool) -> None:
+    """TCSB-24-4, TCS3-1-3."""
+    made = field(1)
+    made.put("A-MG", under_fire=under_fire)
+    found = WeaponsHeld(("A-MG", "gone")).answer(made.game, made.picture("us"), lines)
+    assert found == (frozenset(("A-MG",)) if held else frozenset())
+
+
+@pytest.mark.parametrize(("away", "may"), [(0, False), (1, True), (24, True), (25, False)])
+def test_tanks_fire_smoke_beside_them_and_as_far_as_their_gun_reaches(away: int, may: bool) -> None:
+    """TCSARM-4.6-1: and none into their own hex."""
+    tank = Field(1).unit("T-1")
+    assert tank.counter.point_range == 24 and may_fire_smoke(tank, away) is may

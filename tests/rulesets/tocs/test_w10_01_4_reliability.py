@@ -9,6 +9,7 @@ from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.national import MONTHS
 from pbem.rulesets.tocs.resolution import supply
+from pbem.rulesets.tocs.rules.activation import breaks_down
 from pbem.rulesets.tocs.units import SupplySource
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
@@ -50,6 +51,15 @@ def test_a_move_with_points_to_spare_does_no_harm() -> None:
     s.does("T", "move 03.04")
     s.activate("B")
     assert s.unit("T").state == 1
+
+
+@pytest.mark.parametrize("did", [{}, {"scouted": True}, {"probed": True}, {"run": "recon"}, {"ap": 1}])
+def test_only_who_did_nothing_but_move_wears_out(did: dict[str, Any]) -> None:
+    """TOCS-W10.1.4-1, TOCS-W10.1.4-2: a look on the way was time to cool down."""
+    s = desert("german", "1941-04")
+    s.activate("T")
+    moved = replace(s.active(), **{"run": "move", "ap": 0, "mp": 0, **did})
+    assert breaks_down(s.game, s.forces(), moved) is (not did)
 
 
 def test_tanks_that_ran_dry_have_half_their_movement_points() -> None:
