@@ -75,7 +75,7 @@ def _own(picture: TacticalPicture, event: t.OwnTold) -> TacticalPicture:
     if isinstance(event, t.UnitStruck) and event.losses and picture.forces.units[event.unit].counter.target == "P":
         picture = _burnt(picture, picture.forces.units[event.unit].hex, event.losses, True)
     picture = replace(picture, forces=folding.own(picture.forces, event))
-    if isinstance(event, t.HexCorrected):
+    if isinstance(event, t.HexCorrected) or (isinstance(event, t.CloseOver) and event.won):
         return replace(picture, held={**picture.held, event.hex: picture.side})
     if isinstance(event, t.UnitsArrived):
         return replace(picture, held={**picture.held, **{unit.hex: picture.side for unit in event.units}})

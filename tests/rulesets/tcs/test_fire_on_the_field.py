@@ -391,3 +391,19 @@ def test_who_rides_has_the_mode_of_what_carries_it_whatever_changes_that() -> No
         made.happen(change)
         assert [made.unit(name).mode for name in ("T-1", "A-1", "A-2")] == ["fire", "fire", "move"]
         assert made.picture("us").forces.units["A-1"].mode == "fire"
+
+
+def test_who_wins_an_assault_knows_that_the_hex_is_theirs() -> None:
+    """TCSB-28-2, TCSB-22-10: by the report's own score it went on being the enemy's."""
+    won = 0
+    for seed in range(12):
+        made = field(seed, ge=(policy("fire", "hold"), policy("adjacent", "hold")))
+        made.dead("G-1", "G-2", "G-81")
+        made.put("G-MG", steps=1)
+        made.put("A-1", hex=Hex("05.03"), mode="move", spent=-40)
+        made.order("us", ("A-1",), Act("assault", (), (("HEX", Hex("05.04")),)))
+        events = made.happen(e.AssaultsBegan())
+        if any(isinstance(event, t.CloseOver) and event.won for event in events):
+            won += 1
+            assert {made.picture(side).held[Hex("05.04")] for side in ("us", "ge")} == {made.board.held[Hex("05.04")]} == {"us"}
+    assert won
