@@ -7,7 +7,7 @@ import pytest
 
 from pbem.rulesets.tcs import told_events as t
 from tests.acceptance.table import plain
-from tests.rulesets.tcs.guns import Guns
+from tests.rulesets.tcs.guns import Guns, with_tubes
 
 PHASE = ("module.toml", 'sfa = "action"', 'sfa = "phase"')
 
@@ -35,6 +35,21 @@ def test_the_sides_fire_by_turns_before_either_moves(guns: Guns) -> None:
     kinds = [type(event).__name__ for event in guns.events(t.AreaFired | t.UnitsEntered)]  # type: ignore[arg-type]
     assert kinds == ["AreaFired"] * 4 + ["UnitsEntered"]
     assert "A-MG fired at 05.04 Village" in plain(guns.mail("us")[-1])
+
+
+def test_a_battery_fires_direct_in_the_segment_too(tmp_path: Path) -> None:
+    """TCSB-2-9, TCSB-2-16, TCSB-13-2, TCS3-2.12-3: before anybody moves, by turns with the others."""
+    guns = Guns(tmp_path / "table", PHASE, *with_tubes("04.05", "06.06"))
+    guns.begin()
+    guns.hold_fire()
+    for side in ("us", "ge"):
+        guns.write(side, "POLICY ALL SFA NONE")
+    guns.both("ROLL US-2 NEVER", "")
+    guns.both("A-1: move 05.02\nA-MG: fire 05.04 area\nA-2: fire 05.04 area", "AR1: direct 03.03 area")
+    kinds = [type(event).__name__ for event in guns.events(t.AreaFired | t.DirectFired | t.UnitsEntered)]  # type: ignore[arg-type]
+    assert kinds == ["AreaFired", "DirectFired", "AreaFired", "UnitsEntered"]
+    assert "AR1 fired direct at 03.03." in plain(guns.mail("ge")[-1])
+    guns.close()
 
 
 def test_stacks_combine_their_fire_in_the_segment(guns: Guns) -> None:

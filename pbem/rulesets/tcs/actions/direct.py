@@ -87,7 +87,8 @@ DIRECT = TacticalAction(
         "of them. AREA adds half the value of each gun's sheaf, by its range (TCS3-2.12-3). POINT makes a point fire\n"
         "of each at a vehicle or gun, worth a tenth of the sheaf, and strikes the men in the hex besides\n"
         "(TCS3-2.12-4). It leaves no smoke (TCS3-2.12-2). A battery that fired direct has no missions in the next\n"
-        "turn, and one that fired missions does not fire direct in the same turn (TCS3-2.12-1).\n\n"
+        "turn, and one that fired missions does not fire direct in the same turn (TCS3-2.12-1). In modules that have\n"
+        "a Direct Fire Segment a line that begins with DIRECT is for it, as FIRE is.\n\n"
         "    BTY: DIRECT 14.12 AREA"
     ),
     "B",

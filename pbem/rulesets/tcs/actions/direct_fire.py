@@ -1,7 +1,7 @@
 """The Direct Fire Segment and the AT Roll Segment, where suppressive fire has a phase of its own: what policies fire in it.
 
-Lines of letter B that begin with FIRE or ANTITANK are carried out there by turns, one of each side; then units without a line fire
-as POLICY SFA says.
+Lines of letter B that begin with FIRE, DIRECT or ANTITANK are carried out there by turns, one of each side; then units without a
+line fire as POLICY SFA says.
 """
 
 from pbem.engine.moments import StandingFile
@@ -17,8 +17,8 @@ from pbem.rulesets.tcs.picture import TacticalPicture
 from pbem.rulesets.tcs.standing_orders.reading import policy_of
 from pbem.rulesets.tcs.units import TacticalUnit
 
-SEGMENTS = ("fire", "antitank")
-"""The verbs whose lines are for these segments, in the order of the segments."""
+SEGMENTS = (("fire", "direct"), ("antitank",))
+"""The verbs whose lines are for each of these segments, in the order of the segments."""
 
 
 class SfaAsked(Value):

@@ -99,14 +99,14 @@ def _actions(stage: Stage, orders: Orders) -> None:
                 return
 
 
-@rule("TCSB-13-2", "TCSB-13-3", "TCS3-9-2", "TCS3-9-5")
+@rule("TCSB-13-2", "TCSB-13-3", "TCSB-2-16", "TCS3-9-2", "TCS3-9-5", "TCS3-2.12-3")
 def _suppressive_fire(stage: Stage, orders: Orders) -> None:
     """The Direct Fire Segment, then the AT Roll Segment: one line of each side by turns; units without a line fire by policy."""
     sides = _to_act(stage)
-    for verb in SEGMENTS:
-        lines = {side: [part for part in _parts(stage, side, orders, "B") if _begins(part) == verb] for side in sides}
+    for verbs in SEGMENTS:
+        lines = {side: [part for part in _parts(stage, side, orders, "B") if _begins(part) in verbs] for side in sides}
         _by_turns(stage, lines)
-        if verb == SEGMENTS[0]:
+        if verbs == SEGMENTS[0]:
             by_policy = {side: list(stage.moment.ask(side, SfaAsked(_named(stage, side, orders)))) for side in sides}
             _by_turns(stage, by_policy)
 
@@ -149,7 +149,7 @@ def _segment(stage: Stage, side: str, orders: Orders, segment: Segment) -> None:
         stage.happen((t.ActionBegan(side),))
     stage.happen(segment_begun(stage.moment, side, segment))
     stage.settle_act()
-    fired = SEGMENTS if stage.game.switches["sfa"] == "phase" else ()
+    fired = tuple(verb for verbs in SEGMENTS for verb in verbs) if stage.game.switches["sfa"] == "phase" else ()
     for part in _parts(stage, side, orders, "B"):
         if not _is_stop(part) and _begins(part) not in fired and segment_of(part) == segment:
             _carry_out(stage, side, part)
