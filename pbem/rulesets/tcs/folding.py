@@ -552,7 +552,16 @@ def of_all(forces: TacticalForces, event: t.PublicTold) -> TacticalForces:
     if not isinstance(event, t.CleanUpDone):
         return forces
     batteries = {name: next_turn(battery) for name, battery in forces.batteries.items()}
-    return replace(_each(forces, _cleaned), batteries=batteries, named_to_dig=(), digging_later=(), reducing={})
+    forces = replace(_each(forces, _cleaned), batteries=batteries, named_to_dig=(), digging_later=(), reducing={})
+    return _who_joined_acts(forces)
+
+
+@rule("TCSB-6-19")
+def _who_joined_acts(forces: TacticalForces) -> TacticalForces:
+    """Units that joined a sheet in the turn that is over are on it from now on."""
+    for sheet in list(forces.sheets.values()):
+        forces = forces.with_sheet(replace(sheet, joining=())) if sheet.joining else forces
+    return forces
 
 
 def _each(forces: TacticalForces, change: Callable[[TacticalUnit], TacticalUnit]) -> TacticalForces:

@@ -45,7 +45,7 @@ class OpSheet(Value):
     scenario; committing: the lettered mission that a reserve is to be rolled for; alternating: its alternate is to be;
     roll_when: with
     rolls "when"; stages, of which `stage` are done; fail_when: on what it fails beside its losses; rally_by: the way there; prelim:
-    its units may be sent ahead by FragOrds."""
+    its units may be sent ahead by FragOrds; joining: those of its force who joined it in this turn and act on it from the next."""
 
     id: str
     type: SheetType
@@ -74,6 +74,7 @@ class OpSheet(Value):
     fail_when: Condition | None = None
     rally_by: tuple[Hex, ...] = ()
     prelim: bool = False
+    joining: tuple[str, ...] = ()
 
     @property
     def now(self) -> SheetStage | None:

@@ -176,7 +176,9 @@ class TacticalForces(Value):
 
 
 @kept(64)
+@rule("TCSB-6-19")
 def _assigned(forces: TacticalForces, unit: TacticalUnit) -> OpSheet | None:
-    """The sheet in force that a unit is on, or whom it carries."""
+    """The sheet in force that a unit is on, or whom it carries; who has joined it in this turn is not yet on it."""
     on = {unit.id, *(rider.id for rider in forces.units.values() if rider.rides == unit.id)}
-    return next((sheet for sheet in forces.sheets.values() if sheet.status != "unimplemented" and on & set(sheet.force)), None)
+    in_force = (sheet for sheet in forces.sheets.values() if sheet.status != "unimplemented")
+    return next((sheet for sheet in in_force if on & set(sheet.force) - set(sheet.joining)), None)

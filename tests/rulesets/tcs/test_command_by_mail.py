@@ -112,10 +112,16 @@ def test_units_join_a_sheet_in_force_that_is_near(ford: Opens) -> None:
     table = ford()
     assert "A-1 is on another sheet in force (TCSB-6-19)" in plain(table.write("us", "CHECK\nJOIN A-1 TO US-1"))
     assert "US-2 is not in force: change its FORCE; try: sheet US-2 change" in plain(table.write("us", "CHECK\nJOIN A-1 TO US-2"))
+    twice = plain(table.write("us", "CHECK\nJOIN T-1 TO US-1\nJOIN T-1 TO US-1"))
+    assert "T-1 is on another sheet in force (TCSB-6-19)" in twice
     table.both("JOIN T-1, T-3 TO US-1\nROLL US-2 NEVER", "CALL OFF GE-2")
     assert table.board.forces["us"].sheets["US-1"].force[-2:] == ("T-1", "T-3")
     assert "GE-2" not in table.board.forces["ge"].sheets
+    now = table.board.forces["us"]
+    assert now.sheet_of(now.units["T-1"]) is None, "who joins acts from the next turn"
     table.both("", "")
+    now = table.board.forces["us"]
+    assert now.sheet_of(now.units["T-1"]) == now.sheets["US-1"] and not now.sheets["US-1"].joining
     assert "there is no op sheet GE-2" in plain(table.write("ge", "COMMIT GE-2 a"))
     numbers = plain(table.write("ge", "SHEET GE-2 reserve\nforce Z-1\nobjective 08.08\noption a attack 07.06\nEND SHEET"))
     assert "there is an op sheet GE-2 already; a number is never used twice" in numbers

@@ -162,7 +162,7 @@ def test_a_unit_joins_a_sheet_in_force_within_three_hexes() -> None:
         assert refused is not None
         assert refused.rule == "TCSB-6-19"
     more = joined(sheet, (unit("A-3", steps=4), unit("A-1")))
-    assert (more.force, more.begun) == (("A-1", "A-2", "A-3"), 14)
+    assert (more.force, more.begun, more.joining) == (("A-1", "A-2", "A-3"), 14, ("A-3",))
 
 
 def test_the_roll_for_a_change_counts_radio_staff_night_and_fire() -> None:

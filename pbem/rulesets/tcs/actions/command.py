@@ -119,7 +119,8 @@ def _no_join(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal 
         return absent(picture, lost[0])
     force = rules.force_of(picture.forces, sheet)
     for unit in _joining(picture, act):
-        why = why_not_join(sheet, unit, picture.forces.sheet_of(unit) is not None, force)
+        joins = any(unit.id in other.joining for other in picture.forces.sheets.values())
+        why = why_not_join(sheet, unit, joins or picture.forces.sheet_of(unit) is not None, force)
         if why:
             return why
     return None
@@ -194,7 +195,8 @@ JOIN = letter_order(
     "join",
     phrase(
         "JOIN adds unassigned units to a sheet in force, if they stand within three hexes of one of its units\n"
-        "(TCSB-6-19). The force of a sheet that is not in force is changed by HELP SHEET.\n\n    JOIN T-1 TO US-1"
+        "(TCSB-6-19). They act on it from the next turn and are unassigned until then. The force of a sheet that is\n"
+        "not in force is changed by HELP SHEET.\n\n    JOIN T-1 TO US-1"
     ),
     _no_join,
     _join,

@@ -59,10 +59,10 @@ def why_not_join(sheet: OpSheet, unit: TacticalUnit, assigned: bool, force: Iter
 
 @rule("TCSB-6-19")
 def joined(sheet: OpSheet, units: Iterable[TacticalUnit]) -> OpSheet:
-    """A sheet in force with further units, whose steps count from now on."""
+    """A sheet in force with further units, whose steps count from now on; they act on it from the next turn."""
     more = tuple(unit for unit in units if unit.id not in sheet.force)
-    begun = sheet.begun + sum(unit.steps for unit in more)
-    return replace(sheet, force=(*sheet.force, *(unit.id for unit in more)), begun=begun)
+    begun, names = sheet.begun + sum(unit.steps for unit in more), tuple(unit.id for unit in more)
+    return replace(sheet, force=(*sheet.force, *names), begun=begun, joining=(*sheet.joining, *names))
 
 
 @rule("TCSB-6-33", "TCSB-6-34", "TCSB-6-35", "TCSB-6-38")
