@@ -34,7 +34,8 @@ _MOVES: Mapping[Kind, MoveClass] = {"armour": "tracked", "soft": "wheeled", "gun
 
 
 class Facing(Value):
-    """What a shot is worked out for: the firer, the target as it is known, and where it is. flank: it comes from the rear."""
+    """What a shot is worked out for: the firer, the target as it is known, and where it is. flank: it comes from the rear;
+    close: it is fired in an assault, in which ground is no shield for vehicles and guns."""
 
     unit: TacticalUnit
     counter: PrintedUnit
@@ -43,6 +44,7 @@ class Facing(Value):
     suppressed: bool = False
     dug: int = 0
     flank: bool = False
+    close: bool = False
 
 
 def seen_counter(look: ShownCounter) -> PrintedUnit:
@@ -56,7 +58,7 @@ def facing(unit: TacticalUnit, look: ShownCounter) -> Facing:
     return Facing(unit, seen_counter(look), look.hex, "buttoned" in look.markers, "suppressed" in look.markers)
 
 
-@rule("TCSB-12-1", "TCSB-19-5")
+@rule("TCSB-12-1", "TCSB-19-5", "TCSB-22-5")
 def shot(game: TacticalGame, over: TurnVisibility, at: Facing) -> PointShot:
     """A point fire before its dice."""
     unit, terrain = at.unit, game.ground.terrain[at.hex]
@@ -68,7 +70,7 @@ def shot(game: TacticalGame, over: TurnVisibility, at: Facing) -> PointShot:
         smoke=smoke_on_line(over.smoke, unit.hex, at.hex),
         dark=over.dark and at.hex not in over.lit,
     )
-    protected = protective(game.book, terrain) or hull_down(game, at)
+    protected = not at.close and (protective(game.book, terrain) or hull_down(game, at))
     return aimed(game.book, fire, PointTarget(at.counter, protected, at.dug))
 
 

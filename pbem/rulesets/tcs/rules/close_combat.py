@@ -151,10 +151,13 @@ def overrun_cost(charts: ChartBook) -> int:
 
 @rule("TCSB-23-4")
 def overrun_strength(charts: ChartBook, units: Iterable[TacticalUnit]) -> Fraction:
-    """Area strength of an overrun: each vehicle its own by the factor, and never less than the least; all are added."""
-    spec = _overrun(charts, "attack")
-    each = (number(spec, "factor") * unit.counter.area * unit.steps / unit.counter.steps for unit in units)
-    return sum((max(strength, number(spec, "at_least")) for strength in each), Fraction(0))
+    """Area strength of an overrun: each vehicle its own by the factor, and never less than the least; all are added. A platoon
+    counter is as many vehicles as it has steps."""
+    spec, found = _overrun(charts, "attack"), Fraction(0)
+    for unit in units:
+        strength = number(spec, "factor") * unit.counter.area * unit.steps / unit.counter.steps
+        found += max(strength, number(spec, "at_least") * vehicles_on(unit.counter, unit.steps))
+    return found
 
 
 def shift_without_at(charts: ChartBook) -> int:

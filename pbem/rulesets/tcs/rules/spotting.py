@@ -37,11 +37,12 @@ def spotting_row(target: Spotted) -> str:
 @rule("TCSB-27-7")
 def offers(charts: ChartBook, target: Spotted) -> str:
     """The column of the chart: what the hex offers to hide in; what is dug in is never easier to see than in protective ground."""
-    return "dug_in" if target.dug_in else _offered(charts, target.terrain)
+    return "dug_in" if target.dug_in else offered(charts, target.terrain)
 
 
 @kept(256)
-def _offered(charts: ChartBook, terrain: str) -> str:
+def offered(charts: ChartBook, terrain: str) -> str:
+    """What terrain offers to hide in: the columns open, soft and protective."""
     record = charts.records("terrain-effects")[terrain]
     if flag(record, "protective"):
         return "protective"

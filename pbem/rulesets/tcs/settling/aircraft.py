@@ -18,7 +18,7 @@ from pbem.rulesets.tcs.rules.point_fire import fire_at_point, is_point_target, n
 from pbem.rulesets.tcs.rules.scatter import Aimed as Laid
 from pbem.rulesets.tcs.rules.scatter import sheaf_falls
 from pbem.rulesets.tcs.rules.shifts import drms_of, shifts, total
-from pbem.rulesets.tcs.rules.spotting import Spotted, may_see, offers, protective
+from pbem.rulesets.tcs.rules.spotting import may_see, offered, protective
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.standing_orders.anti_air import WeaponsHeld
@@ -94,17 +94,12 @@ def _anti_air(moment: Moment, side: str, place: Hex, occasion: str) -> t.AaFired
     return t.AaFired(other, tuple(unit.id for unit in firing), place, fell.needed, fell.roll.faces, fell.aborted)
 
 
+@rule("TCSB-24-3")
 def _from_above(moment: Moment, side: str, place: Hex) -> anti_air.Overflown:
-    """A target hex as it looks from the air."""
+    """A target hex as it looks from the air: by its terrain, whoever is in it or nobody."""
     game, board = moment.game, moment.board
-    units = board.forces[game.other(side)].at(place)
-    offer = offers(game.book, Spotted(units[0], game.ground.terrain[place])) if units else _offer(moment, place)
     near = any(distance(unit.hex, place) <= STRAY for unit in board.forces[side].units.values())
-    return anti_air.Overflown("protective" if offer == "dug_in" else offer, bool(board.smoke.get(place)), near)
-
-
-def _offer(moment: Moment, place: Hex) -> str:
-    return "protective" if protective(moment.game.book, moment.game.ground.terrain[place]) else "open"
+    return anti_air.Overflown(offered(game.book, game.ground.terrain[place]), bool(board.smoke.get(place)), near)
 
 
 def _nearest_friends(moment: Moment, side: str, place: Hex) -> Hex:

@@ -72,13 +72,21 @@ def _mission(moment: Moment, side: str) -> Events:
     if battery.rockets:
         return _rockets(moment, side, plot, battery)
     if not missions.needs_adjustment(plot.mission):
-        return _effect(moment, side, plot, battery)
+        lost = plot.mission.round == "illum" and _is_unobserved(moment, side, plot.mission)
+        return (t.MissionOver(side, plot, "no observer"),) if lost else _effect(moment, side, plot, battery)
     adjusted = _adjusted(moment, side, plot, plot.mission)
     if isinstance(adjusted, t.MissionOver):
         return (adjusted,)
     if not adjusted.adjusted:
         return (adjusted, t.MissionOver(side, plot, "not adjusted"))
     return (adjusted, *_effect(moment, side, plot, battery))
+
+
+@rule("TCSB-18-13")
+def _is_unobserved(moment: Moment, side: str, mission: PlottedMission) -> bool:
+    """Has an observed mission lost its observer: is it destroyed or paralyzed?"""
+    unit = moment.board.forces[side].units.get(mission.observer)
+    return not mission.blind and not mission.goes_on and (unit is None or not missions.may_observe(unit))
 
 
 @rule("TCS3-2.7-1", "TCS3-2.7-2")
@@ -193,9 +201,9 @@ def _rockets(moment: Moment, side: str, plot: Plot, battery: Battery) -> Events:
     """A barrage falls on its first adjustment point, which nothing adjusts, against all in its zones."""
     mission = plot.mission
     assert mission is not None, "an exchange that is passed over has no effect"
-    unit = moment.board.forces[side].units.get(mission.observer)
-    if not mission.blind and (unit is None or not missions.may_observe(unit)):
+    if _is_unobserved(moment, side, mission):
         return (t.MissionOver(side, plot, "no observer"),)
+    unit = moment.board.forces[side].units.get(mission.observer)
     fall = _point(moment, plot, mission)
     placed = t.MissionAdjusted(side, plot, fall.place, fall.off, _sees(moment, unit, fall.place), "", (), True)
     if fall.place is None:

@@ -73,7 +73,7 @@ def _try_first(moment: Moment, closing: Closing) -> Events:
     return (now, e.AttackBegan(attack))
 
 
-@rule("TCSB-22-2", "TCSB-23-1", "TCSB-23-2")
+@rule("TCSB-22-2", "TCSB-23-1", "TCSB-23-2", "TCSB-21-3")
 def _enter(moment: Moment, closing: Closing) -> Events:
     """They go in, each at its own cost, if the enemy is there and they are able."""
     enemies = _enemies(moment, closing.side).at(closing.hex)
@@ -106,10 +106,16 @@ def _barred(moment: Moment, closing: Closing, enemies: tuple[TacticalUnit, ...])
 def _paid(moment: Moment, units: tuple[TacticalUnit, ...], closing: Closing) -> dict[str, int]:
     """What each that can pay has spent once it is in."""
     forces = moment.board.forces[closing.side]
-    over = Country(moment.game.book, moment.game.ground, moment.board.smoke, barred=barred(moment.game.book, forces))
+    over = Country(moment.game.book, moment.game.ground, moment.board.smoke, forces.mined, barred(moment.game.book, forces))
     more = rules.overrun_cost(moment.game.book) * HALVES if closing.what == "overrun" else 0
     paid = {unit.id: spent_in(over, unit, closing.hex, more) for unit in units}
     return {name: now for name, now in paid.items() if now is not None}
+
+
+@rule("TCSB-19-5")
+def _smoke(moment: Moment, closing: Closing) -> int:
+    """The markers of smoke in the hex that is fought for: they are in the way of area fire as they are of point fire."""
+    return moment.board.smoke.get(closing.hex, 0)
 
 
 # ---------------------------------------------------------------- overrun
@@ -132,7 +138,7 @@ def _overrun(moment: Moment, closing: Closing) -> Events:
             f"overrun/{closing.hex}/{names[0]}/T{moment.board.public.turn}", closing.hex, (enemies.side,), by=closing.side,
             firers=names, origins=(closing.left,), column=column, ground="overrun",
             without_at=rules.shift_without_at(moment.game.book),
-            crushes=True, all_check=True, strain=rules.overrun_strain(moment.game.book),
+            crushes=True, all_check=True, strain=rules.overrun_strain(moment.game.book), smoke=_smoke(moment, closing),
         )  # fmt: skip
         told = t.AreaFired(closing.side, names, closing.hex, "overrun", column)
         return (told, e.ClosingChanged(replace(closing, fought=2)), e.AttackBegan(attack))
@@ -267,6 +273,7 @@ def _fire(moment: Moment, assault: Closing, round_: int, sides: _Sides) -> Event
         f"assault/{assault.hex}/{names[0]}/T{moment.board.public.turn}/{round_}", assault.hex, (targets[0].side,),
         by=firing[0].side, firers=names, column=column, ground=ground, moving=rules.moves_in_assault(round_, not attacks),
         light=any(is_light(moment.game.book, unit.counter) for unit in men), drm=_tangled(moment, assault, round_, attacks),
+        smoke=_smoke(moment, assault),
     )  # fmt: skip
     return (t.AreaFired(firing[0].side, names, assault.hex, "assault", column), e.AttackBegan(attack), *orders)
 

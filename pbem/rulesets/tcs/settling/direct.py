@@ -19,6 +19,7 @@ from pbem.rulesets.tcs.rules.rolls import NEVER
 from pbem.rulesets.tcs.rules.sight import smoke_on_line
 from pbem.rulesets.tcs.rules.spotting import may_see
 from pbem.rulesets.tcs.seeing import air, spotted
+from pbem.rulesets.tcs.settling.fires import how_deep
 from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.units import TacticalUnit
 
@@ -62,7 +63,9 @@ def _shots(moment: Moment, fired: t.DirectFired, battery: Battery, firing: list[
         away = max(distance(gun.hex, fired.hex), gun.counter.point_range)
         armed = replace(gun, counter=replace(gun.counter, point=value, point_class="point_low", point_range=away))
         shot = estimates.shot(
-            moment.game, air(moment.game, moment.board), Facing(armed, unit.counter, unit.hex, unit.buttoned, unit.suppressed)
+            moment.game,
+            air(moment.game, moment.board),
+            Facing(armed, unit.counter, unit.hex, unit.buttoned, unit.suppressed, how_deep(moment, enemies, unit)),
         )
         occasion = f"direct/{fired.battery}/T{moment.board.public.turn}/{gun.id}"
         fell = fire_at_point(moment.game.book, moment.dice, occasion, shot) if shot.needed not in NEVER else None

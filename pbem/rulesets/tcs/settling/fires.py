@@ -240,8 +240,10 @@ def _point(moment: Moment, order: FireOrder, forces: TacticalForces, units: tupl
     if target is None or not in_range or not sees(moment, forces, unit, order):
         return (*_none(replace(order, units=(unit.id,)), OUT_OF_SIGHT)[:-1], left)
     enemies = moment.board.forces[target.side]
-    dug = _dug(moment, enemies, target)
-    at = Facing(unit, target.counter, target.hex, target.buttoned, target.suppressed, dug, _is_flank(moment, order, unit, target))
+    dug, flank = how_deep(moment, enemies, target), _is_flank(moment, order, unit, target)
+    at = Facing(
+        unit, target.counter, target.hex, target.buttoned, target.suppressed, dug, flank, close=order.manner == "assault"
+    )  # fmt: skip
     found = estimates.shot(moment.game, air(moment.game, moment.board), at)
     occasion, rolled, hit = _occasion(moment, unit, target.id), 0, False
     if found.needed not in NEVER:
@@ -259,7 +261,7 @@ def _point(moment: Moment, order: FireOrder, forces: TacticalForces, units: tupl
 
 
 @rule("TCSB-12-1", "TCSPD-11-1", "TCSB-27-9")
-def _dug(moment: Moment, enemies: TacticalForces, target: TacticalUnit) -> int:
+def how_deep(moment: Moment, enemies: TacticalForces, target: TacticalUnit) -> int:
     """How deep a gun is dug in: by its sheet, in a position, behind the walls of a bunker."""
     there = moment.board.works.get(target.hex)
     by_sheet = int(works(moment.game, enemies, target, moment.board.public.turn) == "dug_in")

@@ -1,0 +1,130 @@
+"""What a second reading of the rows found played otherwise than they are written: guns, aircraft, smoke, close combat."""
+
+import pytest
+
+from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
+from pbem.orders.tree import Act
+from pbem.rulesets.tcs import events as e
+from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.attacks import FireOrder
+from pbem.rulesets.tcs.estimates import Facing, shot
+from pbem.rulesets.tcs.plots import AirRequest, Minefield, Plot, PlottedMission
+from pbem.rulesets.tcs.rules.close_combat import overrun_strength
+from pbem.rulesets.tcs.rules.digging import DugPosition
+from pbem.rulesets.tcs.seeing import air
+from pbem.rulesets.tcs.settling.artillery import step
+from tests.rulesets.tcs.charts import BOOK
+from tests.rulesets.tcs.field import Field
+from tests.rulesets.tcs.people import TANK, unit
+from tests.rulesets.tcs.test_fog_of_fire import field, policy
+
+HERE, THERE = Hex("06.02"), Hex("06.03")
+LIGHT = PlottedMission(Hex("04.04"), "A-MG", "illum", 2, "converged")
+QUIET = (policy("fire", "hold"), policy("adjacent", "hold"))
+
+
+@pytest.mark.parametrize(
+    ("marks", "fate"), [({}, ""), ({"suppressed": True}, ""), ({"paralyzed": True}, "no observer"), (None, "no observer")]
+)
+def test_a_light_whose_observer_is_lost_is_not_fired(marks: dict[str, bool] | None, fate: str) -> None:
+    """TCSB-18-13: it needs no adjustment, and all the same somebody who looks."""
+    made = Field(1)
+    made.happen(t.GunsOrdered("us", ()), t.Plotted("us", Plot(1, "BTY", LIGHT, 1, 1)))
+    made.dead("A-MG") if marks is None else made.put("A-MG", **marks)
+    events = step(made.play.moment) or ()  # type: ignore[arg-type]
+    assert any(isinstance(event, t.LightLit) for event in events) is not bool(fate)
+    assert [event.fate for event in events if isinstance(event, t.MissionOver)] == [fate or "fired"]
+
+
+def assaulted(made: Field) -> list[e.Event]:
+    """A-1 goes into a hex in which G-MG stands, and the fight."""
+    made.put("A-1", hex=HERE, mode="move")
+    made.put("G-MG", hex=THERE)
+    made.show("G-MG")
+    made.order("us", ("A-1",), Act("assault", (), (("HEX", THERE),)))
+    return made.happen(e.AssaultsBegan())
+
+
+@pytest.mark.parametrize("markers", [0, 2])
+def test_smoke_in_the_hex_is_in_the_way_of_an_assault(markers: int) -> None:
+    """TCSB-19-5: of area fire in it as of point fire."""
+    made = field(5, us=(), ge=QUIET)
+    made.play.situation = replace(made.play.situation, board=replace(made.board, smoke={THERE: markers} if markers else {}))
+    attacks = [event.attack for event in assaulted(made) if isinstance(event, e.AttackBegan)]
+    assert attacks and {attack.smoke for attack in attacks if attack.kind == "area"} == {markers}
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_who_goes_into_a_minefield_to_assault_pays_for_it_known_or_not(known: bool) -> None:
+    """TCSB-21-3: once."""
+    made = field(5, us=(), ge=QUIET)
+    laid = {THERE: Minefield("light", "ge")}
+    made.play.situation = replace(made.play.situation, board=replace(made.board, mines=laid))
+    if known:
+        made.happen(e.MinesShown("us", THERE, laid[THERE]))
+    made.put("A-1", hex=HERE, mode="move")
+    made.put("G-MG", hex=THERE)
+    made.show("G-MG")
+    events = made.order("us", ("A-1",), Act("assault", (), (("HEX", THERE),)))
+    (met,) = (event for event in events if isinstance(event, t.MinesMet))
+    assert met.spent == (2 * 2,)
+
+
+def test_each_vehicle_of_a_platoon_counter_adds_its_least_to_an_overrun() -> None:
+    """TCSB-23-4."""
+    four = replace(TANK, type="afv_platoon", steps=4, area=8)
+    assert overrun_strength(BOOK, [unit(four)]) == 40 and overrun_strength(BOOK, [unit(four, steps=1)]) == 10
+    assert overrun_strength(BOOK, [unit(replace(four, area=80))]) == 120
+
+
+def test_how_hard_a_hex_is_to_find_from_the_air_goes_by_its_ground_alone() -> None:
+    """TCSB-24-3: crops hide as much when nobody is in them, so that a run tells of nobody's presence."""
+    found = dict[bool, list[str]]()
+    for there in (False, True):
+        for seed in range(24):
+            made = Field(seed)
+            made.dead("G-1", "G-2", "G-MG", "A-1", "A-2", "A-MG", "T-1", "T-2", "T-3")
+            soft = min(hex_ for hex_, kind in made.game.ground.terrain.items() if kind == "crops")
+            if there:
+                made.put("Z-1", hex=soft)
+            sortie = AirRequest(1, "strafe", (soft,), 1)
+            made.happen(t.GunsOrdered("us", ()), t.SortieCame("us", sortie, "3", True))
+            (flown,) = (event for event in step(made.play.moment) or () if isinstance(event, t.RunFlown))  # type: ignore[arg-type]
+            found.setdefault(there, []).append(flown.outcome)
+    assert found[False] == found[True] and set(found[True]) == {"hit", "not found"}
+
+
+def test_ground_is_no_shield_from_point_fire_in_an_assault() -> None:
+    """TCSB-22-5: attackers have no cover, and half of one is none."""
+    made = field(1)
+    wood = min(hex_ for hex_, kind in made.game.ground.terrain.items() if kind == "woods")
+    gun = made.unit("T-1")
+    shots = [
+        shot(made.game, air(made.game, made.board), Facing(replace(gun, hex=wood), TANK, wood, close=close))
+        for close in (False, True)
+    ]
+    assert [[one.id for one in found.counting if one.id == "protective"] for found in shots] == [["protective"], []]
+    for close in ("assault", "sfa"):
+        made = field(1)
+        made.put("T-1", hex=wood, mode="fire")
+        made.put("Z-1", hex=wood)
+        made.happen(e.FireOrdered(FireOrder("us", ("T-1",), wood, "point", "assault" if close == "assault" else "overrun")))
+        (fired,) = (event for event in made.play.events if isinstance(event, t.PointFired))
+        assert ("protective" in [one.id for one in fired.counting]) is (close != "assault")
+
+
+def test_a_gun_that_is_dug_in_is_as_hard_to_hit_for_artillery_that_fires_direct() -> None:
+    """TCSB-12-1, TCS3-2.12-4: its position counts by its level, as against any other point fire."""
+    nets = list[int]()
+    for level in (0, 2):
+        made = field(1)
+        gun = next(one for one in made.board.forces["ge"].units.values() if one.counter.gun)
+        made.put(gun.id, hex=THERE, mode="fire")
+        made.put("A-MG", hex=HERE)
+        made.show(gun.id)
+        works = {THERE: DugPosition(THERE, level, "ge", "ge")} if level else {}
+        made.play.situation = replace(made.play.situation, board=replace(made.board, works=works))
+        events = made.happen(t.DirectFired("us", "BTY", ("A-MG",), THERE, True))
+        nets += [event.attack.net for event in events if isinstance(event, e.AttackBegan) and event.attack.kind == "point"]
+    assert len(nets) == 2 and nets[1] == nets[0] - 2
