@@ -1,19 +1,22 @@
 """What a second reading of the rows found played otherwise than they are written: guns, aircraft, smoke, close combat."""
 
+from typing import Any, cast
+
 import pytest
 
-from pbem.kernel.hexes import Hex
+from pbem.kernel.hexes import Hex, distance
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs import events as e
 from pbem.rulesets.tcs import told_events as t
-from pbem.rulesets.tcs.attacks import FireOrder
+from pbem.rulesets.tcs.attacks import FireOrder, HexAttack
 from pbem.rulesets.tcs.estimates import Facing, shot
 from pbem.rulesets.tcs.plots import AirRequest, Minefield, Plot, PlottedMission
 from pbem.rulesets.tcs.rules.close_combat import overrun_strength
 from pbem.rulesets.tcs.rules.digging import DugPosition
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.settling.artillery import step
+from pbem.rulesets.tcs.standing_orders.asked import FlightAsked
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.field import Field
 from tests.rulesets.tcs.people import TANK, unit
@@ -32,7 +35,7 @@ def test_a_light_whose_observer_is_lost_is_not_fired(marks: dict[str, bool] | No
     made = Field(1)
     made.happen(t.GunsOrdered("us", ()), t.Plotted("us", Plot(1, "BTY", LIGHT, 1, 1)))
     made.dead("A-MG") if marks is None else made.put("A-MG", **marks)
-    events = step(made.play.moment) or ()  # type: ignore[arg-type]
+    events = step(cast(Any, made.play.moment)) or ()
     assert any(isinstance(event, t.LightLit) for event in events) is not bool(fate)
     assert [event.fate for event in events if isinstance(event, t.MissionOver)] == [fate or "fired"]
 
@@ -90,7 +93,7 @@ def test_how_hard_a_hex_is_to_find_from_the_air_goes_by_its_ground_alone() -> No
                 made.put("Z-1", hex=soft)
             sortie = AirRequest(1, "strafe", (soft,), 1)
             made.happen(t.GunsOrdered("us", ()), t.SortieCame("us", sortie, "3", True))
-            (flown,) = (event for event in step(made.play.moment) or () if isinstance(event, t.RunFlown))  # type: ignore[arg-type]
+            (flown,) = (event for event in step(cast(Any, made.play.moment)) or () if isinstance(event, t.RunFlown))
             found.setdefault(there, []).append(flown.outcome)
     assert found[False] == found[True] and set(found[True]) == {"hit", "not found"}
 
@@ -128,3 +131,33 @@ def test_a_gun_that_is_dug_in_is_as_hard_to_hit_for_artillery_that_fires_direct(
         events = made.happen(t.DirectFired("us", "BTY", ("A-MG",), THERE, True))
         nets += [event.attack.net for event in events if isinstance(event, e.AttackBegan) and event.attack.kind == "point"]
     assert len(nets) == 2 and nets[1] == nets[0] - 2
+
+
+@pytest.mark.parametrize("how", ["", "sheet", "works", "theirs"])
+def test_who_runs_may_stop_halfway_in_a_defense_position_of_its_side(how: str) -> None:
+    """TCSB-17-14: of a defense in force, or dug and held; else in protective terrain alone."""
+    goal = Hex("05.07")
+    made = field(1, ge=(Act("policy syr", ("all",), (("PATH", (goal,)),)),))
+    assert made.game.ground.terrain[goal] in ("open", "brush") and distance(made.unit("G-1").hex, goal) == 2
+    if how == "sheet":
+        sheet = next(iter(made.board.forces["ge"].sheets.values()))
+        now = replace(sheet, id="GE-9", type="hasty_defense", status="implemented", objective=(goal,))
+        made.happen(t.SheetChanged("ge", now, "in force"))
+    if how in ("works", "theirs"):
+        dug = DugPosition(goal, 1, "ge" if how == "works" else "us", "ge")
+        made.play.pictures["ge"] = cast(Any, replace(made.picture("ge"), works={goal: dug}))
+    way = FlightAsked("G-1", 4).answer(made.game, made.picture("ge"), made.play.standing["ge"])
+    assert (len(way) == 2 and way[-1] == goal) is (how in ("sheet", "works"))
+
+
+def test_men_on_an_open_topped_tank_try_their_morale_once_for_one_fire() -> None:
+    """TCSB-17-2, TCSB-26-3, TCSB-11-16: shells strike them by themselves, and the tank's own result adds no check."""
+    tried = list[int]()
+    for seed in range(60):
+        made = field(seed)
+        tank = made.unit("T-1")
+        made.put("T-1", hex=THERE, counter=replace(tank.counter, type="open_afv", open_top=True))
+        made.put("A-MG", hex=THERE, rides="T-1", morale=0)
+        events = made.happen(e.AttackBegan(HexAttack("plot/B/T1/1/x", THERE, ("us",), column=6, direct=False, indirect=True)))
+        tried.append(sum("A-MG" in event.units for event in events if isinstance(event, t.MoraleTried)))
+    assert max(tried) == 1

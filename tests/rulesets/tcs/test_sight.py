@@ -206,7 +206,7 @@ def test_what_fires_or_moves_is_spotted_from_farther_and_what_hides_from_nearer(
         moving = spotting_range(BOOK, looked_at(move, "move", terrain))
         assert hidden <= fired <= moving <= spotting_range(BOOK, looked_at(move, "move"))
         assert spotting_range(BOOK, looked_at(move, terrain=terrain, dug_in=True)) <= hidden
-        for marked in (unit(move=move, fired=True), unit(move=move, overwatch=True)):
+        for marked in (unit(move=move, fired=True), unit(move=move, overwatch=True), unit(move=move, gave_fire=True)):
             assert spotting_range(BOOK, Spotted(marked, terrain)) == fired
 
 

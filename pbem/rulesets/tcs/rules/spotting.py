@@ -26,11 +26,13 @@ class Spotted(Value):
 
 @rule("TCSB-7-7", "TCSB-7-3")
 def spotting_row(target: Spotted) -> str:
-    """The row of the chart: foot or vehicle; moving, fired this turn until Clean-Up, or neither; of two the wider counts."""
+    """The row of the chart: foot or vehicle; moving, fired this turn until Clean-Up, whatever has become of the mark, or neither;
+    of two the wider counts."""
     kind = "vehicle" if target.unit.counter.move in VEHICLE_MOVES else "foot"
     if target.unit.mode == "move":
         return f"{kind}_moving"
-    fired = target.fired or target.unit.fired or target.unit.overwatch
+    unit = target.unit
+    fired = target.fired or unit.fired or unit.overwatch or unit.gave_fire
     return f"{kind}_fired" if fired else f"{kind}_hidden"
 
 

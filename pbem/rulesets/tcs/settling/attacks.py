@@ -210,12 +210,15 @@ def _men_tried(attack: HexAttack, forces: TacticalForces, struck: tuple[t.UnitSt
 
 
 def _riders_next(attack: HexAttack, forces: TacticalForces, struck: tuple[t.UnitStruck, ...]) -> HexAttack:
-    """Riders of a carrier that was destroyed are struck by the same fire; of one that was shaken they try their morale."""
+    """Riders of a carrier that was destroyed are struck by the same fire; of one that was shaken they try their morale. Those on a
+    tank are struck by themselves, and try it once."""
     (vehicle,) = struck
     riders = tuple((unit.id,) for unit in forces.units.values() if unit.rides == vehicle.unit)
+    if not forces.units[vehicle.unit].counter.carrier:
+        return attack
     if vehicle.left:
         return replace(attack, checks=riders if vehicle.check else ())
-    return replace(attack, groups=(*riders, *(attack.groups or ()))) if forces.units[vehicle.unit].counter.carrier else attack
+    return replace(attack, groups=(*riders, *(attack.groups or ())))
 
 
 @rule("TCSB-11-13", "TCSB-16-2", "TCSB-16-12")

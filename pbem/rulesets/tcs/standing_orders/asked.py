@@ -12,6 +12,7 @@ from pbem.rulesets.tcs.rules.combinations import Pair, own_pairs
 from pbem.rulesets.tcs.rules.movement import Country, step_cost
 from pbem.rulesets.tcs.rules.retreats import may_run_to, may_stop, nearest
 from pbem.rulesets.tcs.rules.spotting import protective, terrain_cover
+from pbem.rulesets.tcs.sheets import DEFENSES
 from pbem.rulesets.tcs.standing_orders.reading import UnitPolicy, policy_of
 from pbem.rulesets.tcs.units import TacticalUnit
 
@@ -82,8 +83,17 @@ class FlightAsked(Value):
             policy = replace(policy, syr=goals, syr_toward=policy.fallback_toward)
         over = Country(game.book, game.ground, picture.smoke)
         ways = _ways(over, runner, self.hexes, picture.known_enemies)
-        ends = [way for way in ways if may_stop(len(way), self.hexes, protective(game.book, game.ground.terrain[way[-1]]))]
+        ends = [way for way in ways if may_stop(len(way), self.hexes, _shields(game, picture, way[-1]))]
         return max(ends or ways, key=lambda way: (_wanted(policy, runner, way), *_worth(game, picture, way)), default=())
+
+
+@rule("TCSB-17-14")
+def _shields(game: TacticalGame, picture: TacticalPicture, place: Hex) -> bool:
+    """Is it protective terrain, or a friendly defense position: of a defense in force, or dug and held?"""
+    defenses = (sheet for sheet in picture.forces.sheets.values() if sheet.type in DEFENSES and sheet.status == "implemented")
+    there = picture.works.get(place)
+    dug = there is not None and there.owner == picture.side and there.level > 0
+    return dug or protective(game.book, game.ground.terrain[place]) or any(place in sheet.objective for sheet in defenses)
 
 
 def _ways(over: Country, runner: TacticalUnit, hexes: int, enemies: frozenset[Hex]) -> list[tuple[Hex, ...]]:
