@@ -172,6 +172,12 @@ class Ship(Value):
         return replace(self, damage=damage, fought=True)
 
 
+def later(ships: tuple[Ship, ...]) -> str:
+    """What tells the throws of an act from those of another in the same impulse: "" for ships that act for the first time in it,
+    else the boxes they act from, which no two of their acts share."""
+    return "/" + ".".join(str(ship.box) for ship in ships) if any(ship.acted for ship in ships) else ""
+
+
 class Plane(Value):
     """Aircraft in a box of a sea zone. legs: the zones it has come into (TOCS-W16.2-1); patrols: it looks for submarines."""
 

@@ -37,6 +37,12 @@ def said(s: Scene, side: str) -> tuple[str, ...]:
     return tuple(line for seen in news for line in words.told(s.game, s.picture(side), seen))
 
 
+def each_thrown_once(s: Scene) -> bool:
+    """The referee's dice refuse to be thrown twice for one occasion, and loaded ones do not."""
+    occasions = [throw.occasion for throw in s.dice.thrown]
+    return len(set(occasions)) == len(occasions)
+
+
 def round_about(s: Scene) -> None:
     s.close()
     s.close()
@@ -108,6 +114,26 @@ def test_each_act_costs_a_box_and_no_op_and_a_ship_acts_once_an_impulse() -> Non
     assert "has acted in this impulse" in s.does("DD1", "DD1: sweep").failure.words  # type: ignore[union-attr]
     spent = at_sea((ship("DD1", box=0),))
     assert spent.check("DD1", "DD1: sweep")[0].rule == "TOCS-W16.1-1"
+
+
+def test_what_is_done_twice_in_an_impulse_is_thrown_for_twice() -> None:
+    """TOCS-W16.1-1, TOCS-W17.0-1: a patrol, a shelling, a sweep of mines or a hunt, once more from a lower box."""
+    ships = (ship("ERE", "monitor"), ship("MS1", "minesweeper"), ship("LCA1", "landing_craft", **LCA))
+    s = at_sea(ships, reds=(Piece("R", "03.04"),),
+               own="08.01 07.01 02.03", red_sea={"mines": {Hex("02.03"): 3}})  # fmt: skip
+    assert s.does("ERE", "ERE: shell 03.04; shell 03.04; shell 03.04").failure is None
+    assert s.does("MS1", "MS1: lift mines 02.03; lift mines 02.03").failure is None
+    assert s.does("LCA1", "LCA1: bring to 02.03; bring to 02.03").failure is None
+    assert len(s.happened(e.ShipsShelled)) == 3 and now(s, "MS1").box == 1 and now(s, "LCA1").box == 1
+    assert each_thrown_once(s)
+    up = {"SQ1": Plane("SQ1", "roads", 3)}
+    s = at_sea((ship("CV1", "carrier", planes=2),), (ship("U1", "submarine", "red", box=2),), planes=(plane(box="over the sea"),),
+               own_sea={"planes": up}, dice={"hunt/": (1,)})  # fmt: skip
+    assert s.does("SQ1", "SQ1: sweep; sweep; sweep").failure is None
+    assert [hunt.hit for hunt in s.happened(e.SubHunted)] == ["", "disabled", ""]
+    assert each_thrown_once(s)
+    s = at_sea((ship("DD1"),))
+    assert s.does("DD1", "DD1: sweep; sweep").failure is None and each_thrown_once(s)
 
 
 def test_what_is_for_ships_is_for_nobody_else_and_the_other_way_round() -> None:

@@ -35,19 +35,19 @@ def _meant(view: View, act: Act) -> sea.SeaPlan | Refusal:
     units = tuple(unit for ship in ships for unit in lading.cargo(view.forces, ship.call))
     there = tuple(replace(unit, status="map", hex=place, bank=0) for unit in units)
     moved = t.CargoMoved(view.side, sea.lower(ships, hex=place), there, INSHORE)
-    return sea.SeaPlan((moved,), (place, tuple(ship.call for ship in ships)))
+    return sea.SeaPlan((moved,), (place, ships))
 
 
 def _events(moment: Moment, side: str, plan: sea.SeaPlan) -> tuple[e.Event, ...]:
     """Mines in the hex, and coast guns that have it in range, before anybody can land; the other side sees craft off its coast."""
-    place, calls = plan.told
+    place, ships = plan.told
     events: tuple[e.Event, ...] = plan.sure
     if moment.board.public.owner[place] != side:
         events = (*events, e.OwnerChanged(place, side, phrase("landing craft")))
     events = (*events, *_sighted(moment, side, place))
-    known = after(moment, events).board.forces[side].sea.ships
-    events = (*events, *sea_moves.mined(after(moment, events), side, tuple(known[call] for call in calls), place))
-    return (*events, *sea_guns.answered(after(moment, events), side, calls))
+    events = (*events, *sea_moves.mined(after(moment, events), side, ships, place))
+    fresh = tuple(ship.call for ship in ships if not (ship.acted and ship.hex))
+    return (*events, *sea_guns.answered(after(moment, events), side, fresh))
 
 
 @rule("TOCS-W9.1-4")

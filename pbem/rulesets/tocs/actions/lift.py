@@ -36,7 +36,7 @@ def _events(moment: Moment, side: str, plan: sea.SeaPlan) -> tuple[e.Event, ...]
     place, ships = plan.told
     events: tuple[e.Event, ...] = plan.sure
     events = (*events, *sea_guns.answered(after(moment, events), side, tuple(ship.call for ship in ships if not ship.acted)))
-    events = (*events, *sea_moves.mined(after(moment, events), side, sea_moves.still(after(moment, events), side, ships), place))
+    events = (*events, *sea_moves.mined(after(moment, events), side, ships, place))
     left = len(sea_moves.still(after(moment, events), side, ships))
     enemy = moment.game.other(side)
     there = sea_mines(moment.board, enemy, place)

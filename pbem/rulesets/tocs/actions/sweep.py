@@ -26,7 +26,7 @@ def _meant(view: View, act: Act) -> sea.SeaPlan | Refusal:
         if plane.box == SPENT:
             return illegal(say("{call} has nothing left to patrol with", call=plane.call), "TOCS-W16.8-1")
         lower = replace(plane, box=plane.box - 1, patrols=True)
-        return sea.SeaPlan((t.PlanesMoved(view.side, (lower,), (), (), sea.ACTED),), (plane.call, plane.box))
+        return sea.SeaPlan((t.PlanesMoved(view.side, (lower,), (), (), sea.ACTED),), plane)
     refused = sea.may_act(ships) or sea.of_class(
         ships, may_patrol, say("cruisers, destroyers, escorts and patrol boats patrol"), "TOCS-W17.3-1"
     )

@@ -3,7 +3,7 @@
 from pbem.kernel.hexes import Hex
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
-from pbem.kernel.values import replace
+from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.moment import Moment, after
@@ -14,7 +14,7 @@ from pbem.rulesets.tocs.rules.artillery import observers
 from pbem.rulesets.tocs.rules.naval import Fall
 from pbem.rulesets.tocs.rules.naval_guns import Broadside
 from pbem.rulesets.tocs.rules.visibility import reach
-from pbem.rulesets.tocs.ships import Ship
+from pbem.rulesets.tocs.ships import Ship, later
 from pbem.rulesets.tocs.standing_orders.asked_at_sea import CoastGunsFire
 from pbem.rulesets.tocs.units import Mission
 
@@ -27,11 +27,21 @@ def shelled(moment: Moment, side: str, ships: tuple[Ship, ...], mission: Mission
     """One roll for each size of gun that reaches the hex."""
     events: list[e.Event] = []
     for battery in naval_guns.batteries(moment.game, ships, mission.hex):
-        events += _salvo(after(moment, events), side, battery, mission)
+        again = later(tuple(ship for ship in ships if ship.call in battery.ships))
+        events += _salvo(after(moment, events), side, _Shelling(battery, mission, again))
     return tuple(events)
 
 
-def _salvo(moment: Moment, side: str, battery: Broadside, mission: Mission) -> Events:
+class _Shelling(Value):
+    """The guns of one size that fire at a hex, and what tells the throw from one of the same ships in the same impulse."""
+
+    battery: Broadside
+    mission: Mission
+    later: str
+
+
+def _salvo(moment: Moment, side: str, salvo: _Shelling) -> Events:
+    battery, mission = salvo.battery, salvo.mission
     view = moment.board.view(moment.game, side)
     seeing = observers(view, mission.hex, reach(view))
     watched = replace(mission, observer=seeing[0].id if seeing else "")
@@ -40,7 +50,7 @@ def _salvo(moment: Moment, side: str, battery: Broadside, mission: Mission) -> E
     known = shellfire.drms(grid, shoot)
     drm = sum(value for _, value in known)
     calls = "+".join(battery.ships)
-    occasion = f"shore/{calls}/{battery.bore}/{moment.board.public.impulse_name}/{mission.hex}"
+    occasion = f"shore/{calls}/{battery.bore}/{moment.board.public.impulse_name}/{mission.hex}{salvo.later}"
     throw = moment.dice.throw(occasion, grid.dice.roll)
     column = grid.column_at(battery.strength)
     cell = "-" if column is None else grid.cell({}, column, throw.total + drm)

@@ -12,7 +12,7 @@ from pbem.rulesets.tocs.resolution.sea_harm import harmed, sky
 from pbem.rulesets.tocs.resolution.sea_seek import sought
 from pbem.rulesets.tocs.rules import lading, naval
 from pbem.rulesets.tocs.rules.naval import Fall, Passage
-from pbem.rulesets.tocs.ships import AIRCRAFT, NAVAL_UNITS, SPENT, Plane, Ship
+from pbem.rulesets.tocs.ships import AIRCRAFT, NAVAL_UNITS, SPENT, Plane, Ship, later
 
 Events = tuple[e.Event, ...]
 SAILED, NOT_SAILED, MINED = phrase("sailed"), phrase("did not get away"), phrase("struck a mine")
@@ -57,7 +57,7 @@ def sailed(moment: Moment, side: str, voyage: Voyage) -> Events:
     there = _arrived(after(moment, events), side, left, voyage.zone, facts.lowest - 1)
     events += [e.ShipsMoved(side, there, SAILED)] if left else []
     if voyage.through and left:
-        events += mined(after(moment, events), side, still(after(moment, events), side, left), voyage.through)
+        events += mined(after(moment, events), side, _of(voyage, left), voyage.through)
     known = after(moment, events).board.forces[side].sea.ships
     if any(not known[ship.call].sunk for ship in left):  # a mine that disabled a ship does not keep it out of the zone
         events += [e.ZoneTraffic(side, voyage.zone, NAVAL_UNITS, False)]
@@ -71,6 +71,12 @@ def still(moment: Moment, side: str, ships: tuple[Ship, ...]) -> tuple[Ship, ...
     return tuple(known[ship.call] for ship in ships if not known[ship.call].sunk and not known[ship.call].disabled)
 
 
+def _of(voyage: Voyage, left: tuple[Ship, ...]) -> tuple[Ship, ...]:
+    """Of the ships of a voyage, as they set out, those that are left."""
+    calls = {ship.call for ship in left}
+    return tuple(ship for ship in voyage.ships if ship.call in calls)
+
+
 def _arrived(moment: Moment, side: str, ships: tuple[Ship, ...], zone: str, box: int) -> tuple[Ship, ...]:
     """The ships in the other zone, and the craft they carry with them."""
     calls = {ship.call for ship in ships}
@@ -81,24 +87,36 @@ def _arrived(moment: Moment, side: str, ships: tuple[Ship, ...], zone: str, box:
 
 @rule("TOCS-W17.4-1")
 def mined(moment: Moment, side: str, ships: tuple[Ship, ...], place: Hex) -> Events:
-    """Each ship that goes through a mined hex throws, sweepers first; who strikes one knows of the field from then on."""
+    """Each ship that goes through a mined hex throws, sweepers first; who strikes one knows of the field from then on.
+    ships: as they were before the act that takes them there."""
     enemy = moment.game.other(side)
     events: list[e.Event] = []
-    swept = any(ship.ship in naval.SWEEPERS for ship in ships)
-    for ship in sorted(ships, key=lambda s: (s.ship not in naval.SWEEPERS, s.call)):
+    there = still(moment, side, ships)
+    again = {ship.call: later((ship,)) for ship in ships}
+    swept = any(ship.ship in naval.SWEEPERS for ship in there)
+    for ship in sorted(there, key=lambda s: (s.ship not in naval.SWEEPERS, s.call)):
         now = after(moment, events)
         if not sea_mines(now.board, enemy, place):
             break
         known = place in now.board.forces[side].sea.dangers
-        events += _through(now, side, ship, place, Fall(ship, known=known, swept=swept))
+        events += _through(now, side, _Crossing(ship, place, again[ship.call]), Fall(ship, known=known, swept=swept))
     return tuple(events)
 
 
-def _through(moment: Moment, side: str, ship: Ship, place: Hex, facts: Fall) -> Events:
+class _Crossing(Value):
+    """A ship that goes through a hex, and what tells its throw from one of another act in the same impulse."""
+
+    ship: Ship
+    place: Hex
+    later: str
+
+
+def _through(moment: Moment, side: str, crossing: _Crossing, facts: Fall) -> Events:
+    ship, place = crossing.ship, crossing.place
     grid = moment.game.grid("naval-minefield")
     factors = sea_mines(moment.board, moment.game.other(side), place)
     said = naval.drms(grid, replace(facts, night=moment.board.view(moment.game, side).night))
-    throw = moment.dice.throw(f"mines/{ship.call}/{moment.board.public.impulse_name}/{place}", grid.dice.roll)
+    throw = moment.dice.throw(f"mines/{ship.call}/{moment.board.public.impulse_name}/{place}{crossing.later}", grid.dice.roll)
     strike = naval.strike_of(naval.cell(grid, factors, throw.total + sum(value for _, value in said)))
     if strike == naval.NO_STRIKE:
         return ()  # who goes through unharmed is told nothing, or a field that is gone would be known by the silence

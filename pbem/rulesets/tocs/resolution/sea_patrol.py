@@ -9,7 +9,7 @@ from pbem.rulesets.tocs.resolution.sea_seek import Clash, joined, sought
 from pbem.rulesets.tocs.resolution.sea_turn import attacked
 from pbem.rulesets.tocs.rules import naval
 from pbem.rulesets.tocs.rules.target_dice import struck
-from pbem.rulesets.tocs.ships import AIRCRAFT, NAVAL_UNITS, SUBMARINES, SURFACE, Ship
+from pbem.rulesets.tocs.ships import AIRCRAFT, NAVAL_UNITS, SUBMARINES, SURFACE, Plane, Ship, later
 from pbem.rulesets.tocs.standing_orders.asked_at_sea import InterceptsAtSea
 
 Events = tuple[e.Event, ...]
@@ -42,9 +42,8 @@ def searched(moment: Moment, side: str, so_far: Events, call: str, box: int) -> 
 def patrolled(moment: Moment, side: str, sure: Events, who: Any) -> Events:
     """Ships or aircraft go on patrol, and look about at once."""
     events: list[e.Event] = list(sure)
-    if isinstance(who[0], str):
-        call, box = who
-        return (*events, *_plane_hunts(after(moment, events), side, call, box))
+    if isinstance(who, Plane):
+        return (*events, *_plane_hunts(after(moment, events), side, who))
     for ship in who:
         events += _ship_looks(after(moment, events), side, ship)
     return tuple(events)
@@ -54,7 +53,7 @@ def patrolled(moment: Moment, side: str, sure: Events, who: Any) -> Events:
 def _ship_looks(moment: Moment, side: str, ship: Ship) -> Events:
     """A ship throws the box it patrolled from or less, and finds what is in it: an interception that has succeeded already."""
     enemy = moment.game.other(side)
-    throw = moment.dice.throw(f"patrol/{ship.call}/{moment.board.public.impulse_name}", "1d6")
+    throw = moment.dice.throw(f"patrol/{ship.call}/{moment.board.public.impulse_name}{later((ship,))}", "1d6")
     if moment.board.forces[side].sea.ships[ship.call].sunk or not naval.finds(ship.box, throw.total):
         return (e.SeaSearched(side, ship.call, ship.zone, ship.box, ()),)
     found = tuple(kind for kind in kinds_in(moment, enemy, ship.zone, ship.box) if kind != SUBMARINES)
@@ -66,14 +65,15 @@ def _ship_looks(moment: Moment, side: str, ship: Ship) -> Events:
 
 
 @rule("TOCS-W16.8-1")
-def _plane_hunts(moment: Moment, side: str, call: str, box: int) -> Events:
-    """Aircraft on patrol throw their box or less, and attack a submarine in that box."""
-    plane, enemy = moment.board.forces[side].sea.planes[call], moment.game.other(side)
-    throw = moment.dice.throw(f"hunt/{call}/{moment.board.public.impulse_name}", "1d6")
-    told = e.SubHunted(side, call, plane.zone, throw, "")
+def _plane_hunts(moment: Moment, side: str, plane: Plane) -> Events:
+    """Aircraft on patrol throw the box they patrolled from or less, and attack a submarine in it."""
+    box, enemy = plane.box, moment.game.other(side)
+    occasion = f"hunt/{plane.call}/{moment.board.public.impulse_name}" + (f"/{box}" if plane.patrols else "")
+    throw = moment.dice.throw(occasion, "1d6")
+    told = e.SubHunted(side, plane.call, plane.zone, throw, "")
     boats = moment.board.forces[enemy].sea.in_zone(plane.zone)
     prey = tuple(boat.call for boat in boats if not boat.surface and boat.box == box and not boat.disabled)
     if not naval.finds(box, throw.total) or not prey:
         return (told,)
-    boat = struck(moment.dice, f"hunt/{call}/{moment.board.public.impulse_name}/boat", prey, "d")[0]
-    return attacked(moment, side, told, boat)
+    boat = struck(moment.dice, f"{occasion}/boat", prey, "d")[0]
+    return attacked(moment, side, told, boat, f"/{box}" if plane.patrols else "")

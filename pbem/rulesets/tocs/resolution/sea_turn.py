@@ -106,8 +106,9 @@ def hunted(moment: Moment, side: str, call: str) -> Events:
 
 
 @rule("TOCS-W16.8-1", "TOCS-W16.8-2", "TOCS-W16.8-3")
-def attacked(moment: Moment, side: str, told: e.SubHunted, boat: str) -> Events:
-    """A submarine that was found is attacked, by ships on the ASW chart, by aircraft on theirs: disabled to box 0, or sunk."""
+def attacked(moment: Moment, side: str, told: e.SubHunted, boat: str, later: str = "") -> Events:
+    """A submarine that was found is attacked, by ships on the ASW chart, by aircraft on theirs: disabled to box 0, or sunk.
+    later: what tells the throw from one of the same aircraft in the same impulse."""
     forces, enemy = moment.board.forces[side], moment.game.other(side)
     plane = told.call in forces.sea.planes
     grid = moment.game.grid("naval-air-to-sub" if plane else "naval-asw")
@@ -122,7 +123,7 @@ def attacked(moment: Moment, side: str, told: e.SubHunted, boat: str) -> Events:
         ahead=allied and now >= AHEAD_SINCE, with_air=any(p.patrols and p.box == box for p in forces.sea.over(told.zone)),
     )  # fmt: skip
     count = 1 if plane else sum(s.patrols and s.box == box for s in forces.sea.in_zone(told.zone))
-    throw = moment.dice.throw(f"depth/{told.call}/{moment.board.public.impulse_name}/{boat}", grid.dice.roll)
+    throw = moment.dice.throw(f"depth/{told.call}/{moment.board.public.impulse_name}/{boat}{later}", grid.dice.roll)
     strike = naval.strike_of(naval.cell(grid, count, throw.total + sum(value for _, value in naval.drms(grid, facts))))
     if strike == naval.NO_STRIKE:
         return (told,)
