@@ -120,6 +120,28 @@ def test_the_ground_hurts_who_comes_down_on_it(terrain: str, load: str, rules: d
     assert s.unit("D").state == state
 
 
+@pytest.mark.parametrize(("rules", "state", "why"), [
+    (WAR, 3, "came down among trees or houses"), (OMGN, 0, ""),
+])  # fmt: skip
+def test_a_hex_with_some_trees_is_hard_ground_but_in_nijmegen(rules: dict[str, str], state: int, why: str) -> None:
+    """TOCS-W15.15-8, MASL-7.1-9: any forest, jungle or city; there a hex that is nothing else."""
+    s = drop(flight("D"), land=ground(detail="04.05 met N forest"), rules=rules, dice=dice())
+    (row,) = (r for seen in s.learnt("blue", StickLanded) for r in seen.landings)
+    assert (s.unit("D").state, row.why) == (state, why)
+    assert drop(flight("D"), land=ground("04.05 city", detail="04.05 met N open"), rules=rules, dice=dice()).unit("D").state == state
+
+
+@pytest.mark.parametrize(("land", "rules", "state"), [
+    ("city", OMGN, 0), ("city", WAR, 3), ("river", OMGN, 0), ("river", WAR, 5),
+])  # fmt: skip
+def test_in_nijmegen_only_ground_that_nobody_holds_is_hard(land: str, rules: dict[str, str], state: int) -> None:
+    """MASL-7.1-9, MASL-7.1-10: on the enemy there is an engagement, and that is all."""
+    wet = ground("", river("03.05 04.05 05.05"))
+    s = drop(flight("D"), land=wet if land == "river" else ground(f"04.05 {land}"), red=(Piece("R", "04.05"), Piece("Q", "08.08")),
+             rules={**rules, "drop_on_enemy": "engagement"}, dice=dice())  # fmt: skip
+    assert s.unit("D").state == state and s.public.engaged
+
+
 def test_a_hill_is_hard_in_nijmegen_alone() -> None:
     """MASL-7.1-9: a hex that falls away on every side."""
     hill = ground("04.05 open 1")

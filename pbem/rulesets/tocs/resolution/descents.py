@@ -117,7 +117,8 @@ def _down(moment: Moment, side: str, jump: Jump, jumper: Jumper, at: Descended) 
         return replace(unit, status="dead"), phrase("shot down")
     if descent.drowned(game.ground, place) and "amphibious" not in counter.traits:
         return replace(unit, status="dead"), phrase("drowned")
-    hurt, why = descent.landing(game, place, jump.load)
+    held = bool(board.occupants(place, game.other(side)))
+    hurt, why = descent.landing(game, place, jump.load, held)
     state = max(min(jumper.hits, len(STATES) - 1), hurt)
     if place in board.public.engaged:
         state, why = max(state, FATIGUED), why or phrase("joined the fight")

@@ -86,14 +86,23 @@ def on_hill(ground: Ground, place: Hex) -> bool:
 
 
 @rule("TOCS-W15.15-8", "MASL-7.1-9")
-def landing(game: Game, place: Hex, load: str) -> tuple[int, str]:
-    """The worst state that the ground of a hex leaves troops in (its rank, 0 for no harm), and what it is about the hex."""
+def landing(game: Game, place: Hex, load: str, held: bool) -> tuple[int, str]:
+    """The worst state that the ground of a hex leaves troops in (its rank, 0 for no harm), and what it is about the hex. held: the
+    enemy is there. By the rules of the war any hard ground in a hex does; by those of Nijmegen it is all of the hex, and nobody
+    else is in it."""
     ground, setting = game.ground, str(game.switches["drop_terrain"])
-    kinds = terrains_of(ground, place)
+    if held and setting == "780":
+        return 0, ""
     if watered(ground, place):
         return DISPERSED, phrase("came down in the water")
-    if all(kind in HARD[setting] for kind in kinds) or (setting == "780" and on_hill(ground, place)):
-        return DISRUPTED, phrase("came down in {terrain}") if kinds[0] in HARD[setting] else phrase("came down on a hill")
+    kinds = terrains_of(ground, place)
+    hard = [kind in HARD[setting] for kind in kinds]
+    if hard[0] and (setting == "623" or all(hard)):
+        return DISRUPTED, phrase("came down in {terrain}")
+    if setting == "623" and any(hard):
+        return DISRUPTED, phrase("came down among trees or houses")
+    if setting == "780" and on_hill(ground, place):
+        return DISRUPTED, phrase("came down on a hill")
     if setting == "623" and load == GLIDER and any(kind in ROUGH_FOR_GLIDERS for kind in kinds):
         return 1, phrase("came down in {terrain}")
     return 0, ""
