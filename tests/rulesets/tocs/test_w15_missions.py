@@ -18,7 +18,7 @@ from pbem.rulesets.tocs.reports import aircraft as words
 from pbem.rulesets.tocs.reports import battle_report
 from pbem.rulesets.tocs.resolution.air import NEXT_BOX
 from pbem.rulesets.tocs.rules import air as rules
-from tests.rulesets.tocs.builder import Piece, Scene, ground
+from tests.rulesets.tocs.builder import Piece, Scene, ground, source
 
 HOME = Path(__file__).parents[3]
 TABLES, GAMES = HOME / "pbem" / "rulesets" / "tocs" / "tables", HOME / "games"
@@ -421,15 +421,17 @@ def test_patrols_and_interdictions_are_announced_and_stay_through_the_enemys_imp
         assert box(s) in ("landed", "rearming") and not s.public.zones and not s.learnt("red", e.AirZoneMarked)[-1].stands
 
 
-def test_leaflets_shake_troops_that_are_cut_off() -> None:
-    """TOCS-W15.6-1: out of communication a check and a state; out of supply too, one that is harder by one, and two states."""
-    for cut, fallen in (("", 1), ("T1.1", 2)):
-        s = scene(Piece("I", "05.05", cut=cut, parent="9"), Piece("HQ9", "08.01", "hq", command=1), dice={"leaflets": (6, 6)},
-                  crafts=(craft(base="keent"),), sites=(Facility("keent", "airfield", "Keent", Hex("01.02"), 8),))  # fmt: skip
-        s.does("HQ82", "HQ82: air propaganda 05.05 with TYP1")
-        checked = s.happened(e.MoraleChecked)[0]
-        assert checked.what == "leaflets" and ("numbered mc +1" in checked.reasons) == bool(cut)
-        assert s.unit("I").state == fallen and s.learnt("red", o.LeafletsFell)
+@pytest.mark.parametrize(("cut", "store", "fallen"), [("", "01.02", 1), ("T1.1", "01.02", 2), ("T1.1", "06.05", 1)])
+def test_leaflets_shake_troops_that_are_cut_off(cut: str, store: str, fallen: int) -> None:
+    """TOCS-W15.6-1: out of communication a check and a state; out of supply too, one that is harder by one, and two states. Whose
+    line is open again is in no pocket any more."""
+    s = scene(Piece("I", "05.05", cut=cut, parent="9"), Piece("HQ9", "08.01", "hq", command=1), dice={"leaflets": (6, 6)},
+              crafts=(craft(base="keent"),), sites=(Facility("keent", "airfield", "Keent", Hex("01.02"), 8),),
+              supply={"blue": [source("01.01")], "red": [source(store)]})  # fmt: skip
+    s.does("HQ82", "HQ82: air propaganda 05.05 with TYP1")
+    checked = s.happened(e.MoraleChecked)[0]
+    assert checked.what == "leaflets" and ("numbered mc +1" in checked.reasons) == (fallen == 2)
+    assert s.unit("I").state == fallen and s.learnt("red", o.LeafletsFell)
 
 
 # ---------------------------------------------------------------- the words

@@ -15,6 +15,7 @@ from pbem.rulesets.tocs.rules import air, perimeter
 from pbem.rulesets.tocs.rules.activation import degraded
 from pbem.rulesets.tocs.rules.communications import in_loc
 from pbem.rulesets.tocs.rules.morale import drms, morale_check
+from pbem.rulesets.tocs.rules.supply import in_los
 from pbem.rulesets.tocs.rules.withdrawal import steadiness
 from pbem.rulesets.tocs.units import Unit
 from pbem.rulesets.tocs.view import View
@@ -64,7 +65,7 @@ def _leaflets(moment: Moment, side: str, sortie: Sortie) -> Events:
 
 def _shaken(moment: Moment, view: View, unit: Unit) -> Events:
     """One check; failed, the unit falls a state, in a pocket two."""
-    pocket = bool(unit.cut)
+    pocket = not in_los(view, unit)
     nerve = replace(steadiness(view, unit), numbered_mc=int(pocket))
     tried = replace(unit, tested=unit.tested + 1)
     occasion = f"leaflets/{view.forces.counter(unit).call}/{view.public.impulse_name}/{tried.tested}"
