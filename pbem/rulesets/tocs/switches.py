@@ -147,6 +147,10 @@ SWITCHES: dict[str, Switch] = {
         phrase("a train that a roadblock or a broken bridge has stopped: it waits and may go back, or stands where it is and"
                " blocks the line until the way is clear"),
     ),
+    "train_climbs": Switch(
+        True, (True, False), ("TOCS-W12.3-3", "MASL-16.9-2"),
+        phrase("whether a train pays one point more for each contour line that it climbs, or one a hex and no more"),
+    ),
     # ------------------------------------------------------------------ rulings after a second reading
     "engaged_recover": Switch(
         2, (1, 2), ("TOCS-4.1-1",), phrase("states that units in an engagement recover at the end of a turn"),

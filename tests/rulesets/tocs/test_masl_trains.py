@@ -21,7 +21,7 @@ from tests.rulesets.tocs.builder import Piece, Scene, ground
 LINE = '[[rail]]\nid = "line"\npath = ["03.01", "03.02", "03.03", "03.04", "03.05", "03.06", "03.07", "03.08"]\n'
 TOWNS = "03.02 village, 03.07 village"
 HOME = tuple(f"03.0{row}" for row in range(1, 9))
-OURS = {"train_in_enemy_hex": "ambush", "train_in_engagement": "passes", "stopped_train": "blocks"}
+OURS = {"train_in_enemy_hex": "ambush", "train_in_engagement": "passes", "stopped_train": "blocks", "train_climbs": False}
 
 
 def railway(*blue: Piece, red: tuple[Piece, ...] = (), but: str = "", **more: Any) -> Scene:
@@ -29,7 +29,7 @@ def railway(*blue: Piece, red: tuple[Piece, ...] = (), but: str = "", **more: An
     trains = {"T1": Train("T1", "T1", Hex("03.02"), 0, 8, 4, status="on"), **more.pop("trains", {})}
     switches = {**OURS, **more.pop("switches", {})}
     return Scene([*blue, Piece("B", "01.01")], (Piece("R", "08.08"), *red), own=" ".join(h for h in HOME if h != but),
-                 land=ground(TOWNS, LINE), standing={"red": ("ezoc never",), "blue": ("ezoc never",)}, turns=3,
+                 land=more.pop("land", ground(TOWNS, LINE)), standing={"red": ("ezoc never",), "blue": ("ezoc never",)}, turns=3,
                  switches=switches, sides={"blue": {"trains": trains}}, **more)  # fmt: skip
 
 
@@ -141,7 +141,16 @@ def test_the_troop_train_of_nijmegen_costs_nothing_until_its_company_is_off() ->
     assert (forces.counter(company).call, company.status) == ("3/HG", "off")
     assert {name: opened.game.switches[name] for name in OURS} == OURS
     view = opened.situation.board.view(opened.game, "german")
+    way = railways.route(view, replace(train, status="on"), Hex("15.07"))
+    assert way and railways.price(opened.game, train.hex, way) == len(way) == 20  # in one impulse, over the hills
     assert railways.route(view, replace(train, status="on"), Hex("15.06")) and railways.ramp(view, Hex("15.06"))
+
+
+@pytest.mark.parametrize(("climbs", "gone"), [(False, 5), (True, 7)])
+def test_a_hex_costs_a_point_up_or_down_hill(climbs: bool, gone: int) -> None:
+    """MASL-16.9-2: without the ruling two more for two contour lines (TOCS-W12.3-3)."""
+    s = railway(switches={"train_climbs": climbs}, land=ground(TOWNS + ", 03.05 open 2", LINE))
+    assert run(s, "train T1 to 03.07") == () and at(s).gone == gone
 
 
 def test_who_rides_pays_when_he_acts_and_not_before() -> None:

@@ -175,8 +175,9 @@ hexes. The enemy is told only where enemy troops see it pass, and keeps the grou
 bridge stops it, troops on foot get off. An empty hex they take, by the enemy they are ambushed, an engagement they join
 (TOCS-W12.3-4 to W12.3-7). The train itself waits on the last hex of its way that is yours. A train whose hex the enemy
 takes is lost. Some modules rule otherwise (MASL-16.9): a train is ambushed wherever the enemy is, and goes back along the
-line when its hex is taken. One that was stopped blocks the line until the way is clear. LOAD and UNLOAD move supply points
-between the train and a base, dump or depot in its hex or beside it. See ENTRAIN and DETRAIN."""
+line when its hex is taken. One that was stopped blocks the line until the way is clear. There a hex costs one point, up or
+down hill. LOAD and UNLOAD move supply points between the train and a base, dump or depot in its hex or beside it. See
+ENTRAIN and DETRAIN."""
     ),
     order=order, check=check, expect=expect, execute=execute, besides=besides,
 )  # fmt: skip

@@ -30,10 +30,11 @@ def allowance(game: Game) -> int:
     return int(_chart(game)["mp"])
 
 
-@rule("TOCS-W12.3-3")
+@rule("TOCS-W12.3-3", "MASL-16.9-2")
 def cost(game: Game, start: Hex, end: Hex) -> int:
-    """What the next hex of a line costs: one, and one more for each contour line climbed."""
-    return int(_chart(game)["hex"]) + int(_chart(game)["climb"]) * crossed_contours(game.ground, start, end)
+    """What the next hex of a line costs: one, and one more for each contour line climbed unless the module says one a hex."""
+    climbed = crossed_contours(game.ground, start, end) if game.switches["train_climbs"] else 0
+    return int(_chart(game)["hex"]) + int(_chart(game)["climb"]) * climbed
 
 
 def price(game: Game, start: Hex, path: tuple[Position, ...]) -> int:
