@@ -13,7 +13,7 @@ from pbem.rulesets.tocs.game import Facility
 from pbem.rulesets.tocs.moment import Outcome
 from pbem.rulesets.tocs.reports.sentences import sentence
 from pbem.rulesets.tocs.rules import replacing
-from pbem.rulesets.tocs.units import Replacements, Task
+from pbem.rulesets.tocs.units import Afresh, Replacements, Task
 from tests.rulesets.tocs.builder import Piece, Scene, source
 
 ROAD = "02.03 03.02 04.03"
@@ -22,7 +22,7 @@ ROAD = "02.03 03.02 04.03"
 def hurt(men: int = 0, vehicles: int = 0, unit: dict[str, Any] | None = None, **rest: Any) -> Scene:
     kind = {"lost": 2, **(unit or {})}
     pieces = [Piece("HQ", "02.02", "hq", command=6), Piece("A", "03.03", **{"parent": "hq", **kind})]
-    sides = {"blue": {"replacements": Replacements(men, vehicles, **rest.pop("left", {}))}}
+    sides = {"blue": {"replacements": Replacements(men, vehicles, **rest.pop("left", {})), **rest.pop("sides", {})}}
     red = rest.pop("red", [Piece("R", "08.08")])
     return Scene(pieces, red, own=ROAD, sides=sides, **{"turns": 4, **rest})
 
@@ -219,6 +219,19 @@ def test_walking_wounded_come_back_by_one_list_with_a_hospital_and_by_another_wi
         assert scene.learnt("blue", e.RefitTried)[-1].drms == ()
         assert bool(scene.forces().replacements.returned) is False
     assert brought == STEPS[read]
+
+
+@pytest.mark.parametrize(("damage", "left", "lost"), [(4, {}, 2), (0, {}, 1), (4, {"men": 1}, 1)])
+def test_no_troops_come_back_while_the_hospital_that_has_them_is_lost(damage: int, left: dict[str, Any], lost: int) -> None:
+    """MASL-16.4-2: not by luck either; the refit stands still. Who is in the pool is elsewhere."""
+    scene = hurt(dice={"refit": (1,)}, left={"since": {"men": 0}}, sides={"afresh": (Afresh("site", ("town",), "E"),)}, **left)
+    scene.play.happen((e.FacilityKnown("blue", Facility("site", "hospital", "St. Canisius", Hex("08.01"), 4, damage), "own"),))
+    scene.play.happen((e.OwnerChanged(Hex("08.01"), "blue", "won"),))
+    assert scene.staff("refit A") == ()
+    end_turn(scene)
+    assert scene.unit("A").lost == lost
+    told = [seen.why for seen in scene.learnt("blue", e.TaskWent)]
+    assert (told[-1] == "no hospital works, and all who recover were in one") == (lost == 2)
 
 
 def test_vehicles_are_fixed_where_they_were_brought_and_nowhere_else() -> None:  # TOCS-W12.8-2

@@ -65,7 +65,8 @@ ACTION = Action(
         """REFIT: for 1 AP of an HQ a unit under it, in communication and in supply, makes its losses good (TOCS-W10.22). At the end
 of the turn it regains a step out of the Replacement Pool, or vehicles and guns out of the Motor Pool. Where the pool is
 empty it looks for men who come back and for what has been repaired: it rolls at the end of each turn until it has a step.
-The refit stays on file meanwhile. It ends when the unit is activated for anything else (CEASE WORK says so), comes into
+A side that may set a lost hospital up afresh gets no men back while it has none that works (MASL-16.4-2). The refit stays on
+file meanwhile. It ends when the unit is activated for anything else (CEASE WORK says so), comes into
 the enemy's zone, is probed, or is attacked on the ground.
 
     REFIT A,B/504

@@ -29,11 +29,13 @@ def forced_out(forces: Forces, units: Iterable[Unit], why: str) -> tuple[e.Event
     return tuple(e.TaskEnded(forces.side, work, why) for work in found)
 
 
-@rule("TOCS-W10.22-1", "TOCS-W10.22-2")
+@rule("TOCS-W10.22-1", "TOCS-W10.22-2", "MASL-16.4-2")
 def _hindered(view: View, unit: Unit, work: Task) -> Hindrance | None:
     if not unit.lost:
         return Hindrance(phrase("nothing is left to make good"), ends=True)
-    return None if replacing.in_supply(view, unit) else Hindrance(phrase("out of supply"))
+    if not replacing.in_supply(view, unit):
+        return Hindrance(phrase("out of supply"))
+    return Hindrance(phrase("no hospital works, and all who recover were in one")) if replacing.wards_lost(view, unit) else None
 
 
 @rule("TOCS-W10.22-2", "TOCS-W10.22-3", "TOCS-W12.8-1")

@@ -123,6 +123,17 @@ def helped_by(view: View, unit: Unit) -> Facility | None:
     return min(able, key=lambda site: (distance(unit.hex, site.hex), site.id), default=None)
 
 
+@rule("MASL-16.4-2", "MASL-16.4-3")
+def wards_lost(view: View, unit: Unit) -> bool:
+    """Is a unit's troops' only way back closed: the pool is empty, and of the hospitals in which the module has them recover, which
+    its side may set up afresh, none works? Elsewhere luck alone may bring men back."""
+    kind = view.forces.counter(unit).replaced_by
+    if kind != "men" or held(view.forces.replacements, kind) or facilities.serving(view, FACILITY[kind]):
+        return False
+    theirs = {place.facility for place in view.forces.afresh}
+    return any(site.id in theirs and site.kind == FACILITY[kind] for site in view.forces.sites)
+
+
 def _near(view: View, unit: Unit, site: Facility) -> bool:
     """Does a supply route of three hexes join the unit and the facility?"""
     starts = {Position(site.hex, bank): site.id for bank in BANKS}
