@@ -128,7 +128,9 @@ def test_a_hex_with_some_trees_is_hard_ground_but_in_nijmegen(rules: dict[str, s
     s = drop(flight("D"), land=ground(detail="04.05 met N forest"), rules=rules, dice=dice())
     (row,) = (r for seen in s.learnt("blue", StickLanded) for r in seen.landings)
     assert (s.unit("D").state, row.why) == (state, why)
-    assert drop(flight("D"), land=ground("04.05 city", detail="04.05 met N open"), rules=rules, dice=dice()).unit("D").state == state
+    assert (
+        drop(flight("D"), land=ground("04.05 city", detail="04.05 met N open"), rules=rules, dice=dice()).unit("D").state == state
+    )
 
 
 @pytest.mark.parametrize(("land", "rules", "state"), [

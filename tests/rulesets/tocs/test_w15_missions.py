@@ -41,10 +41,10 @@ def air(*crafts: Aircraft) -> Air:
 def scene(*red: Piece, crafts: tuple[Aircraft, ...] = (), blue: tuple[Piece, ...] = (), **more: Any) -> Scene:
     """A division's HQ at 01.01, with aircraft off the board; red's far away unless said otherwise."""
     hq = Piece("HQ82", "01.01", **STAFF)
-    ours = {"air": air(*(crafts or (craft(),))), "sites": more.pop("sites", ())}
+    ours, theirs = {"air": air(*(crafts or (craft(),))), "sites": more.pop("sites", ())}, {"trains": more.pop("trains", {})}
     dice, own = {**QUIET, **more.pop("dice", {})}, "01.02 02.01 02.02"
     return Scene((hq, *blue), (*red, Piece("R", "08.08")), own=own, turns=3, standing=KEEN, dice=dice,
-                 sides={"blue": ours}, **more)  # fmt: skip
+                 sides={"blue": ours, "red": theirs}, **more)  # fmt: skip
 
 
 def box(s: Scene, call: str = "TYP1", side: str = "blue") -> str:

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from pbem.kernel.hexes import Hex
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs import observations as o
 from pbem.rulesets.tocs.reports.receipt_lines import tell
+from pbem.rulesets.tocs.units import Train
 from tests.rulesets.tocs.builder import Piece, Scene, ground, road
 from tests.rulesets.tocs.test_w15_missions import box, craft, round_about, scene
 
@@ -48,6 +51,19 @@ def test_who_keeps_off_the_roads_at_double_cost_or_goes_under_trees_is_not_seen(
     by_road = over("observer", Piece("I", "05.03"), land=ground("05.04 forest", road(LINE)))
     by_road.does("I", "I: move 05.04 by road")
     assert seen(by_road) == [(Hex("05.04"), ("infantry",), False)]
+
+
+@pytest.mark.parametrize(("kind", "hexes"), [
+    ("observer", ["05.04", "05.05", "05.06"]), ("interdict", ["05.03", "05.04", "05.05", "05.06", "05.07"]), ("spotter", []),
+])  # fmt: skip
+def test_a_train_is_seen_hex_by_hex_whatever_it_runs_through(kind: str, hexes: list[str]) -> None:
+    """TOCS-W15.9-3, TOCS-W15.3-4: its side is told as any mover's is."""
+    line = "[[rail]]\nid = 'line'\npath = ['05.02', '05.03', '05.04', '05.05', '05.06', '05.07', '05.08']\n"
+    trains = {"T1": Train("T1", "T1", Hex("05.02"), 0, 8, 4, status="on")}
+    s = over(kind, land=ground("05.04 forest", line), trains=trains)
+    assert s.staff("train T1 to 05.08") == ()
+    assert seen(s) == [(Hex(place), ("vehicles",), False) for place in hexes]
+    assert [event.hex for event in s.learnt("red", o.SeenFromAir)] == hexes
 
 
 def test_an_observer_sees_guns_that_fire() -> None:

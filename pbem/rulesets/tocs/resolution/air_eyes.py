@@ -5,11 +5,12 @@ from pbem.kernel.rulebook import rule
 from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board
 from pbem.rulesets.tocs.moment import Moment
-from pbem.rulesets.tocs.rules import air, perimeter
+from pbem.rulesets.tocs.rules import air, dogfights, perimeter
 from pbem.rulesets.tocs.rules.adjacent_moves import Entry
 from pbem.rulesets.tocs.units import Unit
 
 Events = tuple[e.Event, ...]
+DRIVEN = perimeter.KINDS[1]  # as what a train is seen
 
 
 def spotted(board: Board, side: str, hex_: Hex) -> bool:
@@ -34,6 +35,17 @@ def unseen(moment: Moment, way: Entry) -> bool:
 def moving(moment: Moment, side: str, unit: Unit, way: Entry) -> Events:
     """A unit of a side's has gone into a hex: what the enemy's observers tell of it."""
     return () if unseen(moment, way) else _seen(moment, side, (unit,), fired=False)
+
+
+@rule("TOCS-W15.3-4", "TOCS-W15.9-3")
+def train(moment: Moment, side: str, hex_: Hex) -> Events:
+    """A train of a side's has come into a hex, which nothing hides: an observer of the enemy's that watches it sees it, and each
+    interdiction in whose zone it runs."""
+    enemy = moment.game.other(side)
+    there = moment.board.forces[enemy].air
+    eyes = [s for s in there.on_station("observer") if distance(s.goal, hex_) <= air.SIGHT][:1]
+    eyes += [s for s in there.on_station("interdict") if dogfights.within(s.goal, hex_)]
+    return tuple(e.MovementSeen(enemy, sortie.id, hex_, (DRIVEN,)) for sortie in eyes)
 
 
 @rule("TOCS-W15.3-4")

@@ -11,7 +11,7 @@ from pbem.rulesets.tocs import events as e
 from pbem.rulesets.tocs.board import Board, fixed
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.moment import Moment, Outcome, after
-from pbem.rulesets.tocs.resolution import combat, discovery
+from pbem.rulesets.tocs.resolution import air_eyes, combat, discovery
 from pbem.rulesets.tocs.rules import railways
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.units import Train, Unit
@@ -30,6 +30,7 @@ def driven(moment: Moment, side: str, train: Train, path: tuple[Position, ...]) 
         if railways.onward(board.ground_view(moment.game, side), at, to.hex) is None:
             return _stopped(moment, side, train, _Halt(at, safe), (*told, *discovery.learnt(moment, side, at.hex, train.call)))
         train = replace(train, gone=train.gone + railways.cost(moment.game, at.hex, to.hex))
+        told += air_eyes.train(moment, side, to.hex)
         if _blocked(board, to.hex):
             return _stopped(moment, side, train, _Halt(to, safe), (*told, *_found(moment, side, train, to.hex)))
         if _ambushes(moment, side, to.hex):
