@@ -1,10 +1,15 @@
 """What a small screen shows first: the parts of a map where most is going on as far as a side knows."""
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from pbem.documents.map_picture import Frame
 from pbem.kernel.hexes import Hex, column_row, disc, neighbours
 from pbem.kernel.i18n import counted, say
+from pbem.kernel.memo import kept
 from pbem.kernel.values import Value
 from pbem.rulesets.tocs.game import Game
+from pbem.rulesets.tocs.ground import Ground
 from pbem.rulesets.tocs.picture import Picture
 from pbem.rulesets.tocs.reports import focus
 from pbem.rulesets.tocs.reports.focus import Calls
@@ -66,31 +71,53 @@ def _frame(picture: Picture, extent: Extent, corners: list[Corner], number: int,
 
 def _is_hardly_larger(game: Game, extent: Extent) -> bool:
     """Is the map no more than a hex larger all round than a part of it?"""
-    pairs = [column_row(place) for place in game.ground.hexes]
-    wide, high = (max(pair[axis] for pair in pairs) - min(pair[axis] for pair in pairs) for axis in (0, 1))
+    bounds = _bounds(game.ground)
+    wide, high = bounds.last[0] - bounds.first[0], bounds.last[1] - bounds.first[1]
     return wide < extent.columns + 2 and high < extent.rows + 2
+
+
+class _Bounds(NamedTuple):
+    """The least and the greatest column and row of a map."""
+
+    first: Corner
+    last: Corner
+
+    def corners(self, extent: Extent, place: Hex) -> Iterator[Corner]:
+        """Those of the parts within the map that show a hex; a map smaller than a part has one part alone."""
+        column, row = column_row(place)
+        (left, top), (right, bottom) = self.first, self.last
+        furthest = max(right - extent.columns + 1, left), max(bottom - extent.rows + 1, top)
+        rows = range(max(row - extent.rows + 1, top), min(row, furthest[1]) + 1)
+        for c in range(max(column - extent.columns + 1, left), min(column, furthest[0]) + 1):
+            yield from ((c, r) for r in rows)
+
+
+@kept(4)
+def _bounds(ground: Ground) -> _Bounds:
+    pairs = [column_row(place) for place in ground.hexes]
+    columns, rows = [c for c, _ in pairs], [r for _, r in pairs]
+    return _Bounds((min(columns), min(rows)), (max(columns), max(rows)))
 
 
 def _best(game: Game, extent: Extent, weights: Weights, asked: Weights | None = None) -> Corner:
     """The corner of the part that holds most. asked: of these it has to hold one."""
-    pairs = [column_row(place) for place in game.ground.hexes]
-    columns, rows = [c for c, _ in pairs], [r for _, r in pairs]
-    corners = [
-        (c, r)
-        for c in range(min(columns), max(max(columns) - extent.columns + 1, min(columns)) + 1)
-        for r in range(min(rows), max(max(rows) - extent.rows + 1, min(rows)) + 1)
-    ]
-    held = [corner for corner in corners if asked is None or any(extent.holds(corner, place) for place in asked)]
-    return max(held, key=lambda corner: (_held(weights, extent, corner), -corner[0], -corner[1]))
+    bounds = _bounds(game.ground)
+    held = _held(weights, extent, bounds)
+    corners = held if asked is None else {corner for place in asked for corner in bounds.corners(extent, place)}
+    return max(corners, key=lambda corner: (round(held[corner], 6), -corner[0], -corner[1]), default=bounds.first)
 
 
-def _held(weights: Weights, extent: Extent, corner: Corner) -> float:
-    """What goes on in a part; somewhat less for what lies far from its middle, so that it is not cut by the edge."""
+def _held(weights: Weights, extent: Extent, bounds: _Bounds) -> dict[Corner, float]:
+    """What goes on in each part that shows any of it; somewhat less for what lies far from its middle, so that it is not cut
+    by the edge. Each weight is added to the parts that show it: most parts show few."""
     across, down = (extent.columns - 1) / 2, (extent.rows - 1) / 2
-    seen = [(column_row(place), weight) for place, weight in weights.items() if extent.holds(corner, place)]
-    return round(
-        sum([w * (1 - 0.04 * max(abs(c - corner[0] - across), abs(r - corner[1] - down))) for (c, r), w in seen]), 6
-    )  # fmt: skip
+    held: dict[Corner, float] = {}
+    for place, weight in weights.items():
+        column, row = column_row(place)
+        for corner in bounds.corners(extent, place):
+            off = max(abs(column - corner[0] - across), abs(row - corner[1] - down))
+            held[corner] = held.get(corner, 0.0) + weight * (1 - 0.04 * off)
+    return held
 
 
 def _outside(weights: Weights, extent: Extent, corner: Corner) -> Weights:
