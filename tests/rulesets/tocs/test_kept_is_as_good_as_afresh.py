@@ -124,3 +124,19 @@ def test_whether_a_way_leads_anywhere_is_asked_again_when_paths_end_elsewhere() 
         for near in GAME.ground.neighbours[unit.hex]:
             beside = Position(near, 0)
             assert all(graph.leads(beside, goal, ends) >= (goal in graph._area(beside, ends).hexes) for goal in goals[:3])
+
+
+def test_how_far_lines_lead_is_asked_again_when_a_hex_that_they_try_changes() -> None:
+    """TOCS-W8.3-5: each hex round a staff in turn lost, fought over, and as it was; a flood kept is the one made afresh."""
+    picture = PICTURES[SIDE]
+    staff = picture.forces.units[STAFFS[0]]
+    counter, starts, limit = picture.forces.counter(staff), {Position(staff.hex, staff.bank): staff.id}, 3
+    forms = set[frozenset[Position]]()
+    for place in sorted(h for h in GAME.ground.hexes if distance(h, staff.hex) <= limit + 1):
+        owner = "german" if picture.public.owner[place] == SIDE else SIDE
+        for step in (("owner", place, owner), ("engaged", {place: "german"}), ("engaged", {})):
+            now = changed(picture, step)
+            found = overland.flood(now.view(GAME), counter, starts, limit)
+            assert found == overland.flood(now.view(replace(GAME)), counter, starts, limit), step
+            forms.add(frozenset(found))
+    assert len(forms) > limit  # else nothing of what was changed had mattered

@@ -1,7 +1,6 @@
 """Lines over land: hexes a message or a truck can pass, from where it starts as far as it reaches (TOCS-W7.1, W8.3)."""
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import NamedTuple
 
 from pbem.kernel.hexes import Hex
@@ -16,6 +15,7 @@ from pbem.rulesets.tocs.rules.movement import Position
 from pbem.rulesets.tocs.view import View
 
 MOST_KEPT = 128
+MOST_GROUNDS = 4  # that a flood is kept for: as things stand, and as dry runs and looks ahead have them
 FOREIGN, HINDERED = 1_000, 1_000_000  # more than any way has hexes, and more than any way has of these
 
 
@@ -31,17 +31,25 @@ class _OpenGround(NamedTuple):
 
 
 class _Kept(NamedTuple):
-    """A flood, the ground it was made on, and the hexes it came to or might have gone on to: no other can change it."""
+    """A flood, ground on which it is so, and all that was asked of the ground for it: the hexes that it went on from, unless they
+    are fought over, and those it would have come to, if they are passable. No other hex can change it."""
 
     ground: _OpenGround
-    near: frozenset[Hex]
+    left: frozenset[Hex]
+    tried: frozenset[Hex]
     flood: Flood
 
     def holds(self, now: _OpenGround) -> bool:
         """Is it what it would be on this ground?"""
-        near, (engaged, reachable) = self.near, self.ground
-        same = reachable is now.passable or near.isdisjoint(reachable ^ now.passable)
-        return same and (engaged == now.engaged or near.isdisjoint(engaged ^ now.engaged))
+        (engaged, reachable), (fought_over, open_) = self.ground, now
+        same = reachable is open_ or self.tried.isdisjoint(_between(reachable, open_))
+        return same and (engaged is fought_over or self.left.isdisjoint(_between(engaged, fought_over)))
+
+
+@kept(32)
+def _between(before: frozenset[Hex], now: frozenset[Hex]) -> frozenset[Hex]:
+    """The hexes by which two grounds differ: the same for every flood made on the one and asked about on the other."""
+    return before ^ now
 
 
 @rule("TOCS-W8.3-5", "TOCS-W8.3-6")
@@ -55,39 +63,53 @@ def flood(view: View, counter: Counter, starts: Mapping[Position, str], limit: i
     if asked not in known and len(known) >= MOST_KEPT:
         known.pop(next(iter(known)))
     kept_of: list[_Kept] = known.setdefault(asked, [])
-    open_ = _OpenGround(frozenset(view.public.engaged), passable(view))
-    found = next((one.flood for one in kept_of if one.holds(open_)), None)
-    if found is None:
-        found = _flooded(ways_of(view, counter, True), open_, starts, limit)
-        beside = view.game.ground.neighbours
-        kept_of[:] = _Kept(open_, frozenset(chain.from_iterable((at.hex, *beside[at.hex]) for at in found)), found), *kept_of[:1]
-    return found
+    open_ = _open_ground(view)
+    for number, found in enumerate(kept_of):
+        if found.holds(open_):
+            kept_of[number] = found._replace(ground=open_)  # what is asked next differs least from what was asked last
+            return found.flood
+    found = _flooded(ways_of(view, counter, True), open_, starts, limit)
+    kept_of[:] = found, *kept_of[: MOST_GROUNDS - 1]
+    return found.flood
 
 
-def _flooded(ways: Ways, open_: _OpenGround, starts: Mapping[Position, str], limit: int) -> dict[Position, LineEnd]:
+@kept(4)
+def _open_ground(view: View) -> _OpenGround:
+    return _OpenGround(_fought_over(view.public.engaged), passable(view))
+
+
+@kept(4)
+def _fought_over(engaged: Mapping[Hex, str]) -> frozenset[Hex]:
+    return frozenset(engaged)
+
+
+def _flooded(ways: Ways, open_: _OpenGround, starts: Mapping[Position, str], limit: int) -> _Kept:
     """The places in reach ring by ring, each a hex farther than the one before."""
     found = {at: LineEnd(0, starts[at]) for at in sorted(starts)}
+    left, tried = set[Hex](), set[Hex]()
     ring: Mapping[Position, str] = {at: end.start for at, end in found.items()}
     for hexes in range(1, limit + 1):
-        ring = _next_ring(ways, open_, found, ring)
+        left.update([at.hex for at in ring])
+        ring = _next_ring(ways, open_, found, ring, tried)
         if not ring:
             break
         ends = {start: LineEnd(hexes, start) for start in ring.values()}
         found.update({to: ends[start] for to, start in ring.items()})
-    return found
+    return _Kept(open_, frozenset(left), frozenset(tried), found)
 
 
-def _next_ring(
-    ways: Ways, open_: _OpenGround, found: Mapping[Position, LineEnd], ring: Mapping[Position, str]
-) -> dict[Position, str]:
+def _next_ring(ways: Ways, open_: _OpenGround, found: Flood, ring: Mapping[Position, str], tried: set[Hex]) -> dict[Position, str]:
     """The places a hex beyond those of a ring that were not found before; from several starts as near the first by name. An
-    engagement is where a line ends: none goes on out of it."""
+    engagement is where a line ends: none goes on out of it. tried: takes the hexes that were looked at."""
     beyond: dict[Position, str] = {}
     for at, start in ring.items():
         if at.hex in open_.engaged:
             continue
         for to in ways.connected(at):
-            if to.hex in open_.passable and to not in found and (to not in beyond or start < beyond[to]):
+            if to in found:
+                continue
+            tried.add(to.hex)
+            if to.hex in open_.passable and (to not in beyond or start < beyond[to]):
                 beyond[to] = start
     return beyond
 
