@@ -154,6 +154,9 @@ def test_slow_goes_down_alone_and_costs_nothing() -> None:
     assert s.check("TF1", "TF1: slow to box 1")[0].rule == "TOCS-W16.0-4"
     s.comes_off("DD1", "DD1: slow to box 1")
     assert (now(s, "DD1").box, now(s, "DD1").acted) == (1, False)
+    s = at_sea((ship("DD1"), ship("DD2")))
+    for line in ("DD1: slow to box 2", "DD2: slow to box 2", "DD1: slow to box 1; sweep"):
+        assert s.does(line[:3], line).failure is None
 
 
 def test_idle_ships_rise_at_the_end_of_their_impulse_and_all_at_the_end_of_a_turn() -> None:
@@ -485,6 +488,13 @@ def test_units_go_from_ship_to_craft_to_the_water_and_ashore() -> None:
     assert any(line.startswith("enemy landing craft in 02.03") for line in said(s, "red"))
 
 
+def test_craft_inshore_are_not_alongside() -> None:
+    """TOCS-W17.9-1: nobody goes over into craft that lie off the beach already, past its mines and guns."""
+    ships = (ship("LST3", "transport", **LST), ship("LCA1", "landing_craft", hex=Hex("02.03"), **LCA))
+    s = at_sea(ships, pieces=(Piece("41RM", "08.01"), Piece("B", "08.02")), aboard={"41RM": "LST3"}, own="08.01 02.03")
+    assert s.check("LST3", "LST3: boats 41RM to LCA1")[0].words == "LCA1 is not alongside LST3"
+
+
 def test_only_commandos_land_on_a_rocky_coast() -> None:
     """Case 9: TOCS-W11.8.2-1."""
     assert landing("03.02").check("41RM", "41RM: move 03.02")[0].rule == "TOCS-W11.8.2-1"
@@ -574,6 +584,40 @@ def test_homeless_aircraft_land_elsewhere_or_ditch() -> None:
     none = at_sea((lost,), planes=(plane(box="over the sea"),), own_sea={"planes": up}, dice=ends)
     none.close()
     assert none.forces().air.aircraft["SQ1"].box == "away"
+
+
+def test_nothing_takes_off_in_fog_as_an_interception_opens() -> None:
+    """TOCS-W16.3-5, TOCS-W13.3-2."""
+    for fog, box in ((False, "over the sea"), (True, "ready")):
+        s = at_sea((ship("CV1", "carrier", planes=2, **OUT), ship("DD1")), (ship("Z1", side="red", **OUT),), planes=(plane(),),
+                   standing={"blue": ("SEA LAUNCH ALL",)}, dice={"sail/": (1,), "seek/blue": (1,), "seek/red": (6,)})  # fmt: skip
+        s.play.happen((e.SeaWeatherChanged("deeps", replace(s.public.weather, fog=fog), ()),))
+        s.does("DD1", "DD1: sail High Sea")
+        assert s.forces().air.aircraft["SQ1"].box == box
+
+
+def test_aircraft_aboard_go_down_with_their_carrier() -> None:
+    """TOCS-W16.5-3, TOCS-W17.8-2: for good; those in the air are homeless."""
+    up = {"SQ2": Plane("SQ2", "roads", 2)}
+    s = at_sea((ship("CV1", "carrier", planes=2, dp=1),), (ship("Z1", "cruiser", "red", **OUT),), own_sea={"planes": up},
+               planes=(plane(), plane("SQ2", box="over the sea")),
+               dice={"sail/": (1,), "seek/blue": (6,), "seek/red": (1,), "sea-guns/": (6, 6)})  # fmt: skip
+    s.does("CV1", "CV1: sail High Sea")
+    assert now(s, "CV1").sunk
+    assert {call: craft.box for call, craft in s.forces().air.aircraft.items()} == {"SQ1": "away", "SQ2": "over the sea"}
+
+
+def test_aircraft_driven_off_whose_carrier_is_gone_find_another_deck_or_ditch() -> None:
+    """TOCS-W16.5-4."""
+    for decks, ends in (((ship("CV2", "carrier", planes=1),), ("landed", "CV2")), ((), ("away", "CV1"))):
+        s = at_sea((ship("CV1", "carrier", planes=2, sunk=True), *decks), (ship("G1", "carrier", "red", planes=2, **OUT),),
+                   planes=(plane(box="over the sea"),), red_planes=(plane("R1", "G1", "over the sea", side="red"),),
+                   own_sea={"planes": {"SQ1": Plane("SQ1", "roads", 3)}}, red_sea={"planes": {"R1": Plane("R1", "roads", 2)}},
+                   standing={"blue": ("SEA SCREEN AIR NONE",), "red": ("SEA SCREEN AIR ALL",)},
+                   dice={"seek/blue": (1,), "seek/red": (6,), "sea-air/": (2, 3)})  # fmt: skip
+        s.does("SQ1", "SQ1: search box 2")
+        craft = s.forces().air.aircraft["SQ1"]
+        assert (craft.box, craft.base) == ends
 
 
 def test_aircraft_of_a_ship_fly_inland_and_come_back_aboard() -> None:

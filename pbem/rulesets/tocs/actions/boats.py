@@ -38,7 +38,7 @@ def _meant(view: View, act: Act) -> sea.SeaPlan | Refusal:
 def _apart(view: View, ship: Ship, to: Ship | None) -> Refusal | None:
     if to is None or to.sunk or CRAFT not in (ship.ship, to.ship):
         return illegal(say("units change between a ship and landing craft"), "TOCS-W17.9-1")
-    if to.zone != ship.zone or to.port or (to.aboard and to.aboard != ship.call):
+    if to.zone != ship.zone or to.port or to.hex or (to.aboard and to.aboard != ship.call):
         return illegal(say("{craft} is not alongside {ship}", craft=to.call, ship=ship.call), "TOCS-W17.9-1")
     if sea.weather(view, ship.zone).wind == naval.HEAVY:
         return illegal(say("in so heavy a wind no boats put out"), "TOCS-W13.3-2")

@@ -150,14 +150,17 @@ def _unpaid(view: View, unit: Unit, deficit: int) -> Activation:
     return replace(newly_active(view, unit), pending=deficit)
 
 
-@rule("TOCS-W16.1-1")
+@rule("TOCS-W16.1-1", "TOCS-W16.0-4")
 def _why_not_at_sea(forces: Forces, call: str) -> Refusal | None:
-    """Why a ship, a fleet or aircraft over the water cannot begin to act: they do once an impulse."""
+    """Why a ship, a fleet or aircraft over the water cannot begin to act: they do once an impulse. Ships that went to a lower box
+    for nothing have not acted, and may do so again (TOCS-W16.0-4)."""
     grounded = forces.air.aircraft.get(call)
     ready = grounded is not None and grounded.box == READY and bool(forces.sea.ships)
     if not ready and call not in forces.sea.planes and not forces.sea.named(call):
         return illegal(say("{call} is not yours, not there or not seen", call=call), "TOCS-W9.0-1")
-    if call in forces.sea.done and forces.sea.active != call:
+    ships = forces.sea.named(call)
+    acted = call in forces.sea.planes or not ships or any(ship.acted for ship in ships)
+    if call in forces.sea.done and forces.sea.active != call and acted:
         return illegal(say("{call} has acted in this impulse: say all it is to do in one line", call=call), "TOCS-W16.1-1")
     return None
 

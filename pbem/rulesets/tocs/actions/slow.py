@@ -32,6 +32,7 @@ ACTION = sea.sea_action(
     Verb("slow", ("slow to box N",), "unit", phrase("drop to a lower box, for nothing")),
     phrase(
         """SLOW takes ships to a lower box of their zone, for no action, so that a fleet keeps together (TOCS-W16.0-4).
+Ships that did nothing else may do it again in the same impulse, and act after it.
 
     TF1: slow to box 1"""
     ),

@@ -140,7 +140,7 @@ def what_can(game: Game, picture: Picture, call: str) -> tuple[str, ...]:
     if not ships:
         return (say("{call} is sunk", call=call),)
     said = [_ship(game, picture, ship).strip() for ship in ships]
-    if call in sea.done and sea.active != call:
+    if call in sea.done and sea.active != call and any(ship.acted for ship in ships):
         return (*said, say("has acted in this impulse"))
     return (*said, *(f"{call}: {line}" for line in offers(view.game, picture, call)))
 

@@ -7,9 +7,9 @@ from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import Value, replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.aircraft import LANDED, AirRound
+from pbem.rulesets.tocs.aircraft import AirRound
 from pbem.rulesets.tocs.moment import Moment, after
-from pbem.rulesets.tocs.resolution.sea_harm import harmed, shot_down, sky
+from pbem.rulesets.tocs.resolution.sea_harm import harmed, landed, shot_down, sky
 from pbem.rulesets.tocs.rules import dogfights, naval
 from pbem.rulesets.tocs.rules.dogfights import Cost, Flyers
 from pbem.rulesets.tocs.rules.nations import figure
@@ -143,7 +143,7 @@ def _flyers(moment: Moment, side: str, calls: tuple[str, ...]) -> Flyers:
     return Flyers(len(calls), 0, figure(moment.game, craft.nation, "air"), True, moment.ask(side, BreaksOffAt()))
 
 
-@rule("TOCS-W16.5-3")
+@rule("TOCS-W16.5-3", "TOCS-W16.5-4")
 def _down(moment: Moment, battle: SeaBattle, flown: Squadron, cost: Cost) -> Events:
     """Aircraft shot down and driven home, by die among those that fought."""
     events: list[e.Event] = []
@@ -153,12 +153,12 @@ def _down(moment: Moment, battle: SeaBattle, flown: Squadron, cost: Cost) -> Eve
             break
         call = struck(moment.dice, f"sea-lost/{battle.number}/{flown.side}/{count}", tuple(left), "d")[0]
         left.remove(call)
-        forces = after(moment, events).board.forces[flown.side]
-        lost = count < cost.lost
-        craft = shot_down(forces, call) if lost else replace(forces.air.aircraft[call], box=LANDED)
-        events.append(
-            e.PlanesMoved(flown.side, (), (call,), (craft,), phrase("shot down in the air") if lost else phrase("driven off"))
-        )
+        now = after(moment, events)
+        if count >= cost.lost:
+            events += landed(now, flown.side, (call,), phrase("driven off"))
+            continue
+        craft = shot_down(now.board.forces[flown.side], call)
+        events.append(e.PlanesMoved(flown.side, (), (call,), (craft,), phrase("shot down in the air")))
     return tuple(events)
 
 

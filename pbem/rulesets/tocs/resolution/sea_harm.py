@@ -4,7 +4,7 @@ from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
 from pbem.kernel.values import replace
 from pbem.rulesets.tocs import events as e
-from pbem.rulesets.tocs.aircraft import AWAY, LANDED, LOST, Aircraft
+from pbem.rulesets.tocs.aircraft import AWAY, LANDED, LOST, READY, REARMING, Aircraft
 from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution.casualties import buried
@@ -16,6 +16,8 @@ from pbem.rulesets.tocs.view import Weather
 
 Events = tuple[e.Event, ...]
 WENT_DOWN = phrase("went down with its ship")
+ABOARD = (LANDED, REARMING, READY)
+"""Boxes of aircraft that stand on their ship."""
 
 
 def sky(moment: Moment, zone: str) -> Weather:
@@ -38,9 +40,9 @@ def harmed(moment: Moment, side: str, call: str, strike: NavalResult, why: str) 
     return tuple(events)
 
 
-@rule("TOCS-W17.8-2", "TOCS-1.2-1")
+@rule("TOCS-W17.8-2", "TOCS-W16.5-3", "TOCS-1.2-1")
 def _sunk(moment: Moment, side: str, ship: Ship) -> Events:
-    """It is told by name; units and craft aboard are lost with it."""
+    """It is told by name; units, craft and aircraft aboard are lost with it."""
     forces: Forces = moment.board.forces[side]
     craft = tuple(replace(c, sunk=True, aboard="") for c in forces.sea.ships.values() if c.aboard == ship.call)
     calls = {ship.call, *(c.call for c in craft)}
@@ -50,6 +52,8 @@ def _sunk(moment: Moment, side: str, ship: Ship) -> Events:
     events: list[e.Event] = [e.ShipSunk(side, ship.name, ship.ship)]
     events += [e.ShipsMoved(side, craft, phrase("sunk"))] if craft else []
     events += [e.ShipSunk(side, c.name, c.ship) for c in craft]
+    planes = tuple(a for _, a in sorted(forces.air.aircraft.items()) if a.base == ship.call and a.box in ABOARD)
+    events += [e.AircraftMoved(side, tuple(shot_down(forces, a.call) for a in planes), WENT_DOWN)] if planes else []
     for unit in units:
         events.append(buried(after(moment, events), side, replace(unit, ship=""), WENT_DOWN))
     return tuple(events)

@@ -10,7 +10,7 @@ from pbem.rulesets.tocs.forces import Forces
 from pbem.rulesets.tocs.moment import Moment, after
 from pbem.rulesets.tocs.resolution.sea_battle import SeaBattle, Squadron, fought
 from pbem.rulesets.tocs.resolution.sea_harm import sky
-from pbem.rulesets.tocs.rules import naval
+from pbem.rulesets.tocs.rules import air, naval
 from pbem.rulesets.tocs.ships import SPENT, TOP, Plane, Ship
 from pbem.rulesets.tocs.standing_orders.asked_at_sea import InterceptsAtSea, LaunchesAll, StrikesBoxes
 from pbem.rulesets.tocs.view import View
@@ -60,10 +60,11 @@ def _sight(moment: Moment, view: View, zone: str) -> naval.Sight:
     return naval.Sight(radar, zone in sea.searched, len(enemy.in_zone(zone)), view.night, naval.rough(sky(moment, zone)))
 
 
-@rule("TOCS-W16.3-5", "TOCS-W16.2-2")
+@rule("TOCS-W16.3-5", "TOCS-W16.2-2", "TOCS-W13.3-2")
 def _launched(moment: Moment, side: str, zone: str) -> Events:
-    """Carriers send up all that is ready as an interception opens, where their order says so: into box 3, for a box."""
-    if not moment.ask(side, LaunchesAll()):
+    """Carriers send up all that is ready as an interception opens, where their order says so and the weather of
+    the zone lets them take off: into box 3, for a box."""
+    if air.grounded(sky(moment, zone)) or not moment.ask(side, LaunchesAll()):
         return ()
     able = (s for s in moment.board.forces[side].sea.in_zone(zone) if s.planes and s.box > SPENT and not s.disabled)
     return tuple(event for ship in able for event in _sent_up(moment.board.forces[side], ship))
