@@ -17,6 +17,7 @@ from pbem.rulesets.tcs.rules.digging import DugPosition
 from pbem.rulesets.tcs.seeing import air
 from pbem.rulesets.tcs.settling.artillery import step
 from pbem.rulesets.tcs.standing_orders.asked import FlightAsked
+from pbem.rulesets.tcs.units import HALVES
 from tests.rulesets.tcs.charts import BOOK
 from tests.rulesets.tcs.field import Field
 from tests.rulesets.tcs.people import TANK, unit
@@ -161,3 +162,22 @@ def test_men_on_an_open_topped_tank_try_their_morale_once_for_one_fire() -> None
         events = made.happen(e.AttackBegan(HexAttack("plot/B/T1/1/x", THERE, ("us",), column=6, direct=False, indirect=True)))
         tried.append(sum("A-MG" in event.units for event in events if isinstance(event, t.MoraleTried)))
     assert max(tried) == 1
+
+
+@pytest.mark.parametrize("what", ["assault", "overrun"])
+def test_a_vehicle_pays_to_lift_its_mark_before_it_goes_into_an_enemys_hex(what: str) -> None:
+    """TCSB-20-8, TCS3-3-1: as before any other move."""
+    paid = list[int]()
+    for marked in (False, True):
+        made = field(1, ge=QUIET)
+        sheet = made.board.forces["us"].sheets["US-2"]
+        made.happen(t.SheetChanged("us", replace(sheet, status="implemented"), "in force"))
+        made.put("T-1", hex=HERE, mode="move", overwatch=marked)
+        made.put("G-MG", hex=THERE)
+        made.show("G-MG")
+        before = made.unit("T-1").spent
+        events = made.order("us", ("T-1",), Act(what, (), (("HEX", THERE),)))
+        (entered,) = (event for event in events if isinstance(event, t.ClosedIn))
+        paid.append(entered.spent[0] - before)
+        assert any(isinstance(event, t.Marked) and not event.on for event in events) is marked
+    assert paid[1] == paid[0] + 4 * HALVES

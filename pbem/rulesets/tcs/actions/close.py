@@ -7,7 +7,7 @@ from pbem.kernel.rulebook import rule
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions.fire import is_running
 from pbem.rulesets.tcs.actions.form import Calls, TacticalAction
-from pbem.rulesets.tcs.actions.move import country, stands_still
+from pbem.rulesets.tcs.actions.move import country, lifts, stands_still, unmarked
 from pbem.rulesets.tcs.attacks import Closes, Closing
 from pbem.rulesets.tcs.game import TacticalGame
 from pbem.rulesets.tcs.picture import TacticalPicture
@@ -52,6 +52,7 @@ def _duty(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, plac
     return SheetDuty(sheet.type, sheet.type in DEFENSES and near)
 
 
+@rule("TCSB-22-2", "TCS3-3-1")
 def _no_entry(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex, more: int) -> Refusal | None:
     """Why a unit cannot go into an enemy's hex: its state, its mode, the way, its MP, nobody there."""
     barred = stands_still(unit)
@@ -64,7 +65,7 @@ def _no_entry(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, 
         return illegal(say("{hex} is not adjacent to {other}", hex=place, other=unit.hex), "TCSB-22-2")
     if is_running(picture) and place not in picture.known_enemies:
         return illegal_now(say("no enemy is spotted in {hex}: MOVE goes there", hex=place), "TCSB-20-7", f"{unit.id}: move {place}")
-    if spent_in(country(game, picture), unit, place, more) is None:
+    if spent_in(country(game, picture), unmarked(unit), place, more) is None:
         return illegal(say("{unit} has too few MP left for {hex}", unit=unit.id, hex=place), "TCSB-20-1")
     return None
 
@@ -106,12 +107,18 @@ def _expected(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: A
     """They go in, and their action is over: what comes of it nobody knows."""
     units = [picture.forces.units[call] for call in calls]
     spent = tuple(unit.allowance for unit in units)
-    return (ClosedIn(picture.side, calls, units[0].hex, act.hex() or Hex(""), "", spent, what),)
+    return (
+        *lifts(picture, calls),
+        ClosedIn(picture.side, calls, units[0].hex, act.hex() or Hex(""), "", spent, what),
+    )
 
 
 def _begun(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act, what: Closes) -> tuple[OwnTold, ...]:
     here = picture.forces.units[calls[0]].hex
-    return (CloseWanted(picture.side, Closing(picture.side, calls, act.hex() or Hex(""), what, here)),)
+    return (
+        *lifts(picture, calls),
+        CloseWanted(picture.side, Closing(picture.side, calls, act.hex() or Hex(""), what, here)),
+    )
 
 
 ASSAULT = TacticalAction(

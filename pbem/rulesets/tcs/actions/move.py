@@ -103,7 +103,7 @@ def stands_still(unit: TacticalUnit) -> Refusal | None:
 @rule("TCSB-20-7", "TCSB-1-6")
 def _path(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, path: tuple[Hex, ...]) -> Refusal | None:
     """What is wrong with a path by its ground, its MP and the enemies that are known."""
-    unit = _unmarked(unit)
+    unit = unmarked(unit)
     for number, hex_ in enumerate(path):
         if hex_ not in game.ground.terrain:
             return illegal(say("{hex} is not on the map", hex=hex_), "TCSB-1-6")
@@ -137,7 +137,7 @@ def points(halves: int) -> str:
 
 
 @rule("TCS3-3-1")
-def _unmarked(unit: TacticalUnit) -> TacticalUnit:
+def unmarked(unit: TacticalUnit) -> TacticalUnit:
     """A vehicle that pays to take off its mark of overwatch before it moves."""
     return replace(unit, overwatch=False, spent=unit.spent + LIFT_A_MARK) if unit.overwatch else unit
 
@@ -153,7 +153,8 @@ def _crowd(picture: TacticalPicture, calls: Calls, end: Hex) -> Refusal | None:
     return illegal_now(say("{hex} would hold {count} vehicles, and five may stay", hex=end, count=vehicles), "TCS3-10-2")
 
 
-def _lifts(picture: TacticalPicture, calls: Calls) -> tuple[OwnTold, ...]:
+def lifts(picture: TacticalPicture, calls: Calls) -> tuple[OwnTold, ...]:
+    """The marks of overwatch that go before vehicles set out."""
     units = (picture.forces.units[call] for call in calls)
     return tuple(
         Marked(picture.side, unit.id, "overwatch", False, unit.spent + LIFT_A_MARK) for unit in units if unit.overwatch
@@ -172,8 +173,8 @@ def laid_out(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Ac
 
 def expected(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     """The move as if nothing came between."""
-    units = [_unmarked(picture.forces.units[call]) for call in calls]
-    events: list[OwnTold] = [*_lifts(picture, calls)]
+    units = [unmarked(picture.forces.units[call]) for call in calls]
+    events: list[OwnTold] = [*lifts(picture, calls)]
     for hex_ in way(game, picture, units[0], act.hexes()):
         events.append(entered(country(game, picture), picture.side, tuple(units), hex_))
         spent = events[-1].spent if isinstance(events[-1], UnitsEntered) else ()
@@ -195,7 +196,7 @@ def entered(over: Country, side: str, units: tuple[TacticalUnit, ...], hex_: Hex
 
 def _begun(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Act) -> tuple[OwnTold, ...]:
     path = way(game, picture, picture.forces.units[calls[0]], act.hexes())
-    return (*_lifts(picture, calls), MoveBegan(picture.side, calls, path, smoke_at=act.hex("HEX_SMOKE")))
+    return (*lifts(picture, calls), MoveBegan(picture.side, calls, path, smoke_at=act.hex("HEX_SMOKE")))
 
 
 ACTION = TacticalAction(
