@@ -153,7 +153,7 @@ class Firing(Value):
     how many there were in this turn; answered: who has fired overwatch in this action phase; closing: units that go into an enemy's
     hex; assaults: those that are in one and will fight at the end of the phase, fighting: it has come; due: armor that is to try
     its morale, armor_tried: keys of what has in this segment or phase; thrown_back: those that came back from close combat in
-    this action phase."""
+    this action phase, or were stopped on a move, the last to arrive last."""
 
     orders: tuple[FireOrder, ...] = ()
     trigger: Answering | None = None

@@ -67,13 +67,21 @@ def after_own(firing: Firing, event: t.OwnTold, enemy: str) -> Firing:
             return replace(firing, closing=closing)
         case t.UnitsEntered() | t.ClosedIn():
             return _triggered(firing, event, enemy)
-        case t.CloseOver(_, units, won=False):
-            return replace(firing, thrown_back=(*firing.thrown_back, *units))
+        case t.CloseOver(won=False) | t.MoveEnded():
+            return _come_late(firing, event)
         case t.ArmorTried(side, hex_):
             key = ArmorDue(side, hex_).key
             left = tuple(due for due in firing.due if due.key != key)
             return replace(firing, due=left, armor_tried=firing.armor_tried | {key})
     return firing
+
+
+@rule("TCSB-5-5")
+def _come_late(firing: Firing, event: t.CloseOver | t.MoveEnded) -> Firing:
+    """Who is thrown back, or stopped on a move, is the last to arrive where it is."""
+    if isinstance(event, t.MoveEnded) and not event.why:
+        return firing
+    return replace(firing, thrown_back=(*(unit for unit in firing.thrown_back if unit not in event.units), *event.units))
 
 
 @rule("TCSB-14-14")

@@ -131,6 +131,25 @@ def test_vehicles_thrown_back_into_a_full_hex_go_on_to_one_with_room() -> None:
     assert not field.unit("T-1").overwatch
 
 
+def test_a_vehicle_that_is_stopped_in_a_full_hex_goes_back() -> None:
+    """TCSB-5-5, TCSB-5-4: it passed through, and fire, a halt or the end of its MP held it there; one that may stay stays."""
+    field = Field(2)
+    tank, forces = field.unit("T-1"), field.board.forces["us"]
+    for unit in (replace(tank, id=f"T-{number}", leader=False, hex=DOOR) for number in range(4, 9)):
+        forces = forces.with_unit(unit)
+    board = replace(field.board, forces={**field.board.forces, "us": forces}, look=True)
+    field.play.situation = replace(field.play.situation, board=cast(Any, board))
+    field.play.pictures["us"] = cast(Any, replace(field.picture("us"), forces=forces))
+    field.put("T-1", hex=DOOR)
+    field.happen(t.ActionBegan("us"), *(t.MoveEnded("us", (name,), "stopped by fire") for name in ("T-2", "T-1")))
+    (gone,) = crowded_out(cast(Any, field.play.moment), "us")
+    assert gone.units == ("T-1",) and distance(gone.hex, DOOR) == 1
+    field.happen(gone)
+    assert field.unit("T-1").overwatch and not tuple(crowded_out(cast(Any, field.play.moment), "us"))
+    field.happen(t.ActionEnded("us"))
+    assert not field.board.firing.thrown_back
+
+
 @pytest.mark.parametrize(("light", "enemy", "result"), [("", "02.04", "X"), ("night", "02.04", "R"), ("night", "02.03", "X")])
 def test_at_night_one_surrenders_to_who_is_next_to_him_alone(
     monkeypatch: pytest.MonkeyPatch, light: str, enemy: str, result: str

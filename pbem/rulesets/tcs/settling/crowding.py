@@ -1,4 +1,4 @@
-"""Vehicles thrown back into a hex that has filled up: the last to arrive go on to the first hex that has room."""
+"""Vehicles thrown back into a hex that has filled up, or stopped in one: the last to arrive go on to the first that has room."""
 
 from collections.abc import Iterator
 
