@@ -103,6 +103,18 @@ def test_without_command_rules_every_unit_goes_where_it_likes() -> None:
     assert against(GAME, joins, tank, (Hex("06.04"),)) is None
 
 
+def test_who_is_beyond_the_start_line_may_still_go_back() -> None:
+    """TCSB-6-36, TCSB-6-44: the start line lets a unit do more, and takes nothing from it that any unassigned one may do."""
+    made = Field(1)
+    assert made.board.forces["us"].waiting(made.unit("T-1"))[0].start_line
+    made.put("T-1", hex=Hex("06.04"), mode="move")
+    unit, picture = made.unit("T-1"), made.picture("us")
+    assert against(made.game, picture, unit, (Hex("06.03"), Hex("06.02"))) is None
+    made.put("T-1", hex=Hex("06.02"))
+    on = against(made.game, made.picture("us"), made.unit("T-1"), (Hex("06.03"),))
+    assert isinstance(on, Refusal) and on.rule == "TCSB-6-36"
+
+
 def test_who_is_unassigned_may_go_to_the_rally_hexes_of_the_last_sheet() -> None:
     """TCSB-6-44: step by step nearer to one of them, though it be toward the enemy; those of a sheet never in force are none."""
     for status, allowed in (("implemented", True), ("failed", True), ("unimplemented", False)):

@@ -77,14 +77,16 @@ def _in_defense(unit: TacticalUnit, sheet: OpSheet, path: tuple[Hex, ...]) -> Re
 
 @rule("TCSB-6-36", "TCSB-6-37", "TCSB-6-44")
 def _unassigned(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, path: tuple[Hex, ...]) -> Refusal | None:
-    """As far as the start line of a sheet that waits, where no FragOrds take the place of that; else away from the enemy, toward
+    """As far as the start line of a sheet that waits, where no FragOrds take the place of that; besides away from the enemy, toward
     the rally hexes of its last sheet, or to a position within four hexes."""
     lines = [sheet for sheet in picture.forces.waiting(unit) if sheet.start_line and game.switches["armor"] is not True]
-    if lines:
-        return _before_the_line(lines, path)
-    rally = picture.forces.rallying.get(unit.id, ())
+    beyond, rally = _before_the_line(lines, path) if lines else None, picture.forces.rallying.get(unit.id, ())
+    if lines and beyond is None:
+        return None
     if _joins(picture, unit, path[-1]) or _away(picture.known_enemies, unit, path) or _toward(rally, unit, path):
         return None
+    if beyond:
+        return beyond
     words = phrase("{unit} is on no op sheet in force: it may only move away from known enemies or join a position")
     if rally:
         words = phrase("{unit} is on no op sheet in force: it may only move away from known enemies, to {rally} or to a position")
