@@ -5,8 +5,11 @@ from typing import Any
 import pytest
 
 from pbem.kernel.hexes import Hex
+from pbem.kernel.values import replace
 from pbem.orders.tree import Act
 from pbem.rulesets.tcs.actions import ACTIONS
+from pbem.rulesets.tcs.actions.plots import shoots
+from pbem.rulesets.tcs.plots import PlottedMission
 from tests.rulesets.tcs.field import Field
 
 HERE = {"hex": Hex("05.02")}
@@ -57,3 +60,21 @@ def test_each_state_has_its_words(call: str, state: dict[str, Any], act: Act, wo
     made.put("T-1", **HERE)
     made.put(call, **HERE, **state)
     assert words in words_of(made, (call,), act)
+
+
+def test_a_mission_does_not_go_on_where_own_units_have_come() -> None:
+    """TCSB-9-9, TCS3-2.6-1: no HE at a hex with own units in it, continued or not; smoke may go on."""
+    made = Field(1)
+    made.put("A-1", **HERE)
+    went = PlottedMission(HERE["hex"], "A-MG", "HE", 4, "converged")
+    forces = made.picture("us").forces
+    battery = replace(forces.batteries["BTY"], before=went, last=went.target)
+    for place, round_, words in ((HERE["hex"], "he", "A-1 would be shelled: own units are in 05.02"), (HERE["hex"], "smoke", ""),
+                                 (Hex("05.04"), "he", "")):  # fmt: skip
+        gone = replace(battery, before=replace(went, target=place), last=place)
+        picture = replace(made.picture("us"), forces=forces.with_battery(gone))
+        act = Act("plot", ("continue", round_), (("CALL", "BTY"), ("N", 1)))
+        found = ACTIONS["plot"].check(made.game, picture, (), act)
+        assert [why.words for _, why in found] == ([words] if words else [])
+        offered = any("continue" in line for line in shoots(made.game, picture, gone, 1))
+        assert offered is (place == "05.04")

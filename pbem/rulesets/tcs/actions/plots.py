@@ -72,7 +72,8 @@ def against(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal |
     if isinstance(battery, Refusal):
         return battery
     mission = planned(game, picture, battery, act)
-    unfit = _eyes(picture, mission) or (None if mission.goes_on else _target(game, picture, battery, mission))
+    goes_on_nowhere = mission.goes_on and battery.before is None
+    unfit = _eyes(picture, mission) or (None if goes_on_nowhere else _target(game, picture, battery, mission))
     if unfit:
         return unfit
     fault = missions.fault_of(game.book, battery, mission, _sees(game, picture, mission))
@@ -154,7 +155,7 @@ def most_fires(game: TacticalGame, battery: Battery) -> int:
 def shoots(game: TacticalGame, picture: TacticalPicture, battery: Battery, fires: int) -> Iterator[str]:
     """Missions of HE that would run, as lines: what may go on, enemies that somebody sees, TRPs."""
     last = battery.before
-    if last and last.round == "HE" and not battery.delay:
+    if last and last.round == "HE" and not battery.delay and not picture.forces.at(last.target):
         yield line_of(battery.id, replace(last, fires=fires, trp=None, goes_on=True))
     for hex_ in sorted(picture.known_enemies):
         eyes = next(observers(game, picture, hex_), None)
