@@ -78,3 +78,16 @@ def test_a_mission_does_not_go_on_where_own_units_have_come() -> None:
         assert [why.words for _, why in found] == ([words] if words else [])
         offered = any("continue" in line for line in shoots(made.game, picture, gone, 1))
         assert offered is (place == "05.04")
+
+
+@pytest.mark.parametrize(("steps", "company", "words"), [
+    ((4, 4), "A", ""), ((4, 1), "A", ""), ((5, 3), "A", "their steps fill 2 platoons as they are"),
+    ((4, 4), "", "the platoons must be of one company"),
+])  # fmt: skip
+def test_platoons_are_combined_toward_full_strength(steps: tuple[int, int], company: str, words: str) -> None:
+    """TCS3-10-4: one of them comes nearer to five steps, though both are left; platoons of no company are of none together."""
+    made = Field(1)
+    for name, many in zip(("A-1", "A-2"), steps, strict=True):
+        made.put(name, **HERE, steps=many, chain=(name, company, "53"))
+    found = ACTIONS["combine"].check(made.game, made.picture("us"), (), Act("combine", (), (("UNITS", ("A-1", "A-2")),)))
+    assert [why.words for _, why in found] == ([words] if words else [])

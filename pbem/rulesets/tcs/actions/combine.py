@@ -21,7 +21,7 @@ def _named(picture: TacticalPicture, act: Act) -> tuple[TacticalUnit, ...]:
 
 @rule("TCS3-10-4", "TCSB-2-3")
 def _why_not(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal | None:
-    """Two or more infantry platoons of one company in one hex, fewer of which would hold their steps."""
+    """Two or more infantry platoons of one company in one hex, of which one would come nearer to full strength."""
     lost = [call for call in act.texts("UNITS") if call not in picture.forces.units]
     if lost:
         return absent(picture, lost[0])
@@ -31,11 +31,17 @@ def _why_not(game: TacticalGame, picture: TacticalPicture, act: Act) -> Refusal 
     odd = next((unit for unit in units if unit.counter.type not in PLATOONS or unit.counter.type != units[0].counter.type), None)
     if odd:
         return illegal(say("{unit} is no infantry platoon of the same kind", unit=odd.id), "TCS3-10-4")
+    return _no_match(units)
+
+
+@rule("TCS3-10-4")
+def _no_match(units: tuple[TacticalUnit, ...]) -> Refusal | None:
+    """Why these platoons do not fill each other up."""
     if len({unit.hex for unit in units}) > 1 or any(unit.rides for unit in units):
         return illegal(say("the platoons must stand in one hex"), "TCS3-10-4")
-    if len({unit.company for unit in units}) > 1:
+    if len({unit.company for unit in units}) > 1 or not units[0].company:
         return illegal(say("the platoons must be of one company"), "TCS3-10-4")
-    if len(combined(units)) == len(units):
+    if [unit.steps for unit in combined(units)] == sorted((unit.steps for unit in units), reverse=True):
         return illegal(say("their steps fill {count} platoons as they are", count=len(units)), "TCS3-10-4")
     return None
 
@@ -50,7 +56,8 @@ COMBINE = letter_order(
     phrase(
         "COMBINE merges weakened infantry platoons of one company in one hex into as few as possible, five steps\n"
         "at most in each (TCS3-10-4). The merged platoon takes the worst morale and the values of the strongest\n"
-        "one. Its missing steps stay lost (TCSB-6-41).\n\n    COMBINE A-1, A-2"
+        "one. Its missing steps stay lost (TCSB-6-41). Of two with four steps\n"
+        "each one gets five and one three.\n\n    COMBINE A-1, A-2"
     ),
     _why_not,
     _begun,
