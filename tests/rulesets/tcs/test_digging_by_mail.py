@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -9,8 +10,11 @@ from pbem.kernel.hexes import Hex
 from pbem.modules import library
 from pbem.rulesets.tcs import scenario
 from pbem.rulesets.tcs import told_events as t
+from pbem.rulesets.tcs.diggings import Digging
+from pbem.rulesets.tcs.settling.digging import accrued
 from pbem.rulesets.tcs.shelters import level
 from tests.acceptance.table import plain, recorded
+from tests.rulesets.tcs.field import Field
 from tests.rulesets.tcs.ford import Ford
 from tests.rulesets.tcs.test_doors import load
 
@@ -53,6 +57,17 @@ def test_a_unit_digs_by_its_own_roll_and_nobody_else_hears_of_it(ford: Opens) ->
     table.both("", "")
     assert table.board.forces["ge"].digging["G-1"].parts == 1000
     assert "G-1 is digging already (TCSPD-4-2)" in plain(table.write("ge", "CHECK\nG-1: dig"))
+
+
+def test_who_leaves_its_hex_and_comes_back_has_lost_it_too() -> None:
+    """TCSPD-7-1: told once, as it leaves."""
+    made = Field(1, digging="levels")
+    made.happen(t.ActionBegan("ge"), t.DigStarted("ge", Digging("G-1", Hex("05.05"), (3, 3), (8, 24, 48), 7000)))
+    made.put("G-1", mode="move", spent=-20)
+    seen = made.happen(t.MoveBegan("ge", ("G-1",), (Hex("05.06"), Hex("05.05"))))
+    assert made.unit("G-1").hex == "05.05" and "G-1" not in made.board.forces["ge"].digging
+    seen += made.happen(*accrued(cast(Any, made.play.moment), "ge"))
+    assert [event for event in seen if isinstance(event, t.DigEnded)] == [t.DigEnded("ge", "G-1", Hex("05.05"))]
 
 
 def test_who_leaves_its_hex_loses_what_was_accrued(ford: Opens) -> None:

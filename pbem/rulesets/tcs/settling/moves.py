@@ -1,5 +1,7 @@
 """A move on its way, one atom at a time: what is newly seen, the next hex, the end."""
 
+from collections.abc import Iterator
+
 from pbem.kernel.hexes import Hex, direction
 from pbem.kernel.i18n import phrase
 from pbem.kernel.rulebook import rule
@@ -24,6 +26,7 @@ from pbem.rulesets.tcs.settling.moment import Moment
 from pbem.rulesets.tcs.settling.triggers import trigger_goes_on
 from pbem.rulesets.tcs.standing_orders.so_asked import IsHalted
 from pbem.rulesets.tcs.units import TacticalUnit
+from pbem.rulesets.tcs.view import TacticalForces
 
 IN_THE_WAY = phrase("the enemy is in the way")
 HALTED = phrase("by the condition of its orders")
@@ -115,7 +118,13 @@ def _step(moment: Moment, board: TacticalBoard, moving: Moving) -> tuple[e.Event
         return _ended(board, moving, NO_MORE_MP)
     here, names = units[0].hex, tuple(unit.id for unit in units)
     entered = t.UnitsEntered(side, names, here, path[0], direction(here, path[0]) or "", paid)
-    return (entered, *flattened(moment, side, units, path[0], paid))
+    return (entered, *_undug(known, names), *flattened(moment, side, units, path[0], paid))
+
+
+@rule("TCSPD-7-1")
+def _undug(forces: TacticalForces, leaving: tuple[str, ...]) -> Iterator[t.DigEnded]:
+    """Who leaves the hex where it digs loses what was accrued, though it come back."""
+    return (t.DigEnded(forces.side, name, forces.digging[name].hex) for name in leaving if name in forces.digging)
 
 
 @rule("TCSB-14-10")
