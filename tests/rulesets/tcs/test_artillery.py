@@ -223,6 +223,7 @@ def test_mortars() -> None:
 def test_guns_on_the_map_fire_direct_at_half_value_and_a_tenth_at_points() -> None:
     """TCS3-2.12-1, TCS3-2.12-3, TCS3-2.12-4"""
     assert may_fire_direct(A94) and not may_fire_direct(replace(A94, spent=1)) and not may_fire_direct(replace(A94, he=0))
+    assert not may_fire_direct(replace(A94, now=PLOT)), "what was plotted in an earlier turn was fired in this one"
     assert direct_strength(BOOK, A94, 2) == 10 and direct_strength(BOOK, A94, 17) == 5 and direct_strength(BOOK, A94, 41) >= 0
     values = {record: direct_point_value(BOOK, replace(A94, caliber=record)) for record in ("65", "75", "105", "155", "16-inch")}
     assert list(values.values()) == [1, 1, 2, 3, 10]

@@ -14,8 +14,9 @@ CHART = "artillery-values"
 
 @rule("TCS3-2.12-1")
 def may_fire_direct(battery: Battery) -> bool:
-    """A battery that fired indirect does not fire direct in that turn; direct fire takes one battery fire of HE."""
-    return battery.spent == 0 and battery.he > 0
+    """A battery that fired indirect does not fire direct in that turn, be it what it plotted in an earlier one; direct fire takes
+    one battery fire of HE."""
+    return battery.spent == 0 and battery.now is None and battery.he > 0
 
 
 @rule("TCS3-2.12-3")
