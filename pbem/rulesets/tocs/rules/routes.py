@@ -84,6 +84,7 @@ class _Quest:
         self.allow, active = allowance(errand.active, self.counter), errand.active
         begun = active.run == "move"
         self.purse = Purse(active.mp, active.road, active.road and active.bonus) if begun else Purse(0, False, False)
+        self.here = Waypoint(self.start, self.purse)
         self.budget = self.purse.left + max(0, active.ap) * self.allow
         self.earns = earns_road_hex(self.counter) and not view.public.weather.fog and not errand.quiet
         goes = escorted(view, self.counter)
@@ -192,16 +193,17 @@ class _Quest:
 
     def far(self) -> bool:
         """Is the goal out of reach, whatever hinders or does not hinder on the way?"""
-        if self._paid_at_least(distance(self.start.hex, self.goal) * self.least, self.purse, self.least) > self.budget * FINE:
+        goal, least = self.goal, self.least
+        if self._paid_at_least(lambda at: distance(at.hex, goal) * least, least)(self.here) > self.budget * FINE:
             return True
-        return self._left(self.start, self.purse) > self.budget * FINE
+        return self._left()(self.here) > self.budget * FINE
 
     def in_reach(self) -> bool:
         """May the goal be come to at all with what the activation has, be it by a wade or a step that takes all AP?"""
         goal = self.goal
         reach = cheapest(
-            [Waypoint(self.start, self.purse)], self._venture, self.budget * FINE + FINE - 1, lambda here: here.at.hex == goal,
-            lambda here: self._left(here.at, here.purse),
+            [self.here], self._venture, self.budget * FINE + FINE - 1, lambda here: here.at.hex == goal,
+            self._left(),
         )  # fmt: skip
         return any(here.at.hex == goal for here in reach.cost)
 
@@ -222,7 +224,7 @@ class _Quest:
     def may_better(self, spent: int) -> bool:
         """Could a path with free road hexes take fewer points than so many?"""
         first = self._first_free()
-        if not self.earns or spent <= first or self._left(self.start, self.purse) >= spent * FINE:
+        if not self.earns or spent <= first or self._left()(self.here) >= spent * FINE:
             return False
         if spent > first + self.allow or (self.purse.left and not self.purse.due):
             return True
@@ -255,22 +257,28 @@ class _Quest:
         road = road and by_road
         return price, Purse(left - price, road, road and due)
 
-    def _left(self, at: Position, purse: Purse) -> int:
+    def _left(self) -> Callable[[Waypoint], int]:
         """What is left at least to the goal."""
-        return self._paid_at_least(self._ahead()(at), purse, self.free)
+        return self._paid_at_least(self._ahead(), self.free)
 
-    def _paid_at_least(self, far: int, purse: Purse, free: int) -> int:
+    def _paid_at_least(self, ahead: Callable[[Position], int], free: int) -> Callable[[Waypoint], int]:
         """What so many halves of way take of a purse at least: each AP on the road is worth a hex more than it pays for, one
-        that counts for so many of them."""
+        that counts for so many of them. A search asks it at every step: what does not change is looked up before."""
+        allow, whole = self.allow, free + self.allow
         if not self.earns:
-            return far * FINE
-        credit = self.allow - purse.left if purse.due else 0
-        return max(0, far * self.allow - credit * free) * FINE // (free + self.allow)
+            return lambda here: ahead(here.at) * FINE
+
+        def left(here: Waypoint) -> int:
+            at, (begun, _, due) = here
+            far = ahead(at) * allow - (allow - begun) * free if due else ahead(at) * allow
+            return far * FINE // whole if far > 0 else 0
+
+        return left
 
     def pooled(self, most: int, gamble: bool = False) -> tuple[Hex, ...] | None:
         """The path of the fewest points, free road hexes counted, within so many. gamble: a wade too, and a last step that
         takes all AP, while one is left for it."""
-        if self._left(self.start, self.purse) > most * FINE:
+        if self._left()(self.here) > most * FINE:
             return None
         goal, start, ends, known = self.goal, self.start, self.ends, self.graph.spending.setdefault(self.allow, {})
 
@@ -283,8 +291,8 @@ class _Quest:
             return found
 
         reach = cheapest(
-            [Waypoint(self.start, self.purse)], edges, most * FINE + FINE - 1, lambda here: here.at.hex == goal,
-            lambda here: self._left(here.at, here.purse),
+            [self.here], edges, most * FINE + FINE - 1, lambda here: here.at.hex == goal,
+            self._left(),
         )  # fmt: skip
         there = [here for here in reach.cost if here.at.hex == goal]
         path = reach.path(min(there, key=lambda here: (reach.cost[here], here))) if there else None
