@@ -19,7 +19,7 @@ from pbem.rulesets.tocs.rules import bridges
 from pbem.rulesets.tocs.rules.crossings import Position
 from pbem.rulesets.tocs.rules.movement import Entry, entry
 from pbem.rulesets.tocs.rules.supply import los
-from pbem.rulesets.tocs.units import Freedom, Mission
+from pbem.rulesets.tocs.units import Charge, Freedom, Mission
 from tests.rulesets.tocs.builder import Piece, Scene, bridge, ground, river, road, source
 from tests.rulesets.tocs.small_maps import small_map
 
@@ -245,6 +245,15 @@ def test_nobody_aims_at_what_he_does_not_see_or_knows_to_be_down() -> None:
     spoilt(s, "blue", intact=False)
     assert s.check("G", "strike 03.04 at bridge")[0].rule == "TOCS-W11.3-2"
     assert s.check("G", "strike 03.04 at facility")[0].rule == "TOCS-W11.3-2"
+
+
+def test_a_bridge_that_may_be_blown_in_battle_alone_is_not_shelled_by_its_side() -> None:
+    """MASL-16.7-1, MASL-16.7-2: nobody may aim at it, and shells that are aimed at nothing spare it."""
+    kept = {"blue": {"rigged": (Charge("bridge", "tank", False, 4, 2),)}}
+    assert shelling(6, sides=kept).check("G", "strike 03.04 at bridge")[0].rule == "MASL-16.7-1"
+    for sides, hit in (({}, True), (kept, False)):
+        s = shelling(6, (Piece("Q", "03.04"),), sides=sides)
+        assert ("bridge/bridge" in fire.shoot_at(s.play.moment, "blue", Mission("bombard", Hex("03.04"), ("g",))).built) is hit
 
 
 def test_fire_at_a_bridge_that_is_gone_does_nothing() -> None:

@@ -78,11 +78,9 @@ def _refused(game: Game, picture: Picture, fire: MissionOrder) -> Refusal | None
             return refused
     if mission.kind == "interdict" and len(mission.batteries) > 1:
         return illegal(say("one battery is enough to interdict a hex: give each its own"), "TOCS-W10.26-1")
-    if mission.aim in STRUCTURES and not _aimed_at(picture, view, mission):
-        where = named(game, mission.hex)
-        return illegal(
-            say("you know of no {aim} in {where} that is not down already", aim=mission.aim, where=where), "TOCS-W11.3-2"
-        )
+    unaimed = _structure(picture, view, mission) if mission.aim in STRUCTURES else None
+    if unaimed:
+        return unaimed
     combined = mission.kind == "bombard" or mission.barrage
     refused = artillery.may_combine(game, view.forces, mission) if combined else None
     if refused:
@@ -106,6 +104,21 @@ def _target(view: View, mission: Mission) -> Refusal | None:
             "TOCS-W10.24-4",
         )
     return illegal(say("{named} is yours", named=named(view.game, mission.hex)), "TOCS-W10.24-1") if view.own(mission.hex) else None
+
+
+@rule("TOCS-W11.3-2", "MASL-16.7-1", "MASL-16.7-2")
+def _structure(picture: Picture, view: View, mission: Mission) -> Refusal | None:
+    """Why guns cannot be aimed at what is built there: the side knows of none, or only of bridges that it may blow in battle
+    alone."""
+    where, kept = named(view.game, mission.hex), {charge.bridge for charge in view.forces.rigged}
+    if not _aimed_at(picture, view, mission):
+        return illegal(
+            say("you know of no {aim} in {where} that is not down already", aim=mission.aim, where=where), "TOCS-W11.3-2"
+        )
+    if mission.aim == "bridge" and all(bridge.id in kept for bridge in bridges.standing(view, mission.hex)):
+        words = say("the bridge in {where} is yours to blow in a battle for it, and not to shell", where=where)
+        return illegal(words, "MASL-16.7-1")
+    return None
 
 
 def _aimed_at(picture: Picture, view: View, mission: Mission) -> bool:

@@ -86,7 +86,7 @@ def there(moment: Moment, side: str, hex_: Hex) -> There:
             call = board.forces[whose].counter(unit).call
             name = call if whose == enemy else f"{side}/{call}"
             units[name], sides[name] = unit, whose
-    built = fire.bears(moment, hex_) | dict(supply.under_fire(moment, enemy, hex_))
+    built = fire.bears(moment, side, hex_) | dict(supply.under_fire(moment, enemy, hex_))
     return There(units, sides, built)
 
 

@@ -153,9 +153,12 @@ def _structures(moment: Moment, hex_: Hex) -> Mapping[str, Bridge | Facility]:
 
 
 @rule("TOCS-W11.3-2", "TOCS-W12.0-2")
-def bears(moment: Moment, hex_: Hex) -> dict[str, int]:
-    """What is built in a hex and not down, by the name it throws under, with the damage it can still take."""
-    found = _structures(moment, hex_).items()
+@rule("MASL-16.7-1", "MASL-16.7-2")
+def bears(moment: Moment, side: str, hex_: Hex) -> dict[str, int]:
+    """What is built in a hex and not down, by the name it throws under, with the damage it can still take from a side: none of
+    the bridges that it may blow in battle alone."""
+    kept = {f"bridge/{charge.bridge}" for charge in moment.board.forces[side].rigged}
+    found = ((n, t) for n, t in _structures(moment, hex_).items() if n not in kept)
     return {n: (bridges.strength(moment.game, t) if isinstance(t, Bridge) else t.dp) - t.damage for n, t in found}
 
 
@@ -165,7 +168,7 @@ def _there_is(moment: Moment, side: str, mission: Mission) -> Mapping[str, int]:
     if mission.aim and mission.aim not in shellfire.STRUCTURES:
         return {}
     spared = {"facility": "bridge/", "bridge": "facility/"}.get(mission.aim, " ")
-    bear = {name: points for name, points in bears(moment, mission.hex).items() if not name.startswith(spared)}
+    bear = {name: points for name, points in bears(moment, side, mission.hex).items() if not name.startswith(spared)}
     stores = {} if mission.aim == "bridge" else supply.under_fire(moment, _enemy(moment, side), mission.hex)
     return bear | {name: points for name, points in stores.items() if not mission.aim or name.startswith("store/")}
 
