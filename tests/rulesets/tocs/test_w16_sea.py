@@ -581,6 +581,11 @@ def test_homeless_aircraft_land_elsewhere_or_ditch() -> None:
     s = at_sea((lost, ship("CV2", "carrier", planes=1)), planes=(plane(box="over the sea"),), own_sea={"planes": up}, dice=ends)
     s.close()
     assert (s.forces().air.aircraft["SQ1"].base, s.forces().sea.planes) == ("CV2", {})
+    decks = (lost, *(ship(call, "carrier", planes=1) for call in ("CV2", "CV3")))
+    told = at_sea(decks, planes=(plane(box="over the sea"),), own_sea={"planes": up}, dice=ends,
+                  standing={"blue": ("SEA RESCUE TO CV3",)})  # fmt: skip
+    told.close()
+    assert told.forces().air.aircraft["SQ1"].base == "CV3"
     none = at_sea((lost,), planes=(plane(box="over the sea"),), own_sea={"planes": up}, dice=ends)
     none.close()
     assert none.forces().air.aircraft["SQ1"].box == "away"

@@ -84,13 +84,14 @@ def shot_down(forces: Forces, call: str) -> Aircraft:
 
 @rule("TOCS-W16.5-4", "TOCS-W16.2-2", "TOCS-W16.2-3", "TOCS-W16.1-5")
 def landed(moment: Moment, side: str, calls: tuple[str, ...], why: str) -> Events:
-    """Aircraft over the water go home: to their ship or field, else to another ship with room or a field beside the zone, else
-    they ditch and are lost."""
+    """Aircraft over the water go home: to their ship or field, else to another ship with room or a field beside the zone, by order
+    of their side, else they ditch and are lost."""
     events: list[e.Event] = []
     for call in calls:
         view = after(moment, events).board.view(moment.game, side)
         craft, plane = view.forces.air.aircraft[call], view.forces.sea.planes[call]
-        base = next(iter(lading.bases(view, craft, plane.zone)), "")
+        able = lading.bases(view, craft, plane.zone)
+        base = craft.base if craft.base in able else moment.ask(side, RescuesTo(able))[0] if able else ""
         down = replace(craft, box=LANDED, base=base) if base else shot_down(view.forces, call)
         events.append(e.PlanesMoved(side, (), (call,), (down,), why if base else phrase("ditched")))
     return tuple(events)
