@@ -7,6 +7,7 @@ import pytest
 from pbem.kernel.hexes import Hex
 from pbem.kernel.values import replace
 from pbem.orders.tree import Act
+from pbem.rulesets.tcs import told_events as t
 from pbem.rulesets.tcs.actions import ACTIONS
 from pbem.rulesets.tcs.actions.plots import shoots
 from pbem.rulesets.tcs.plots import PlottedMission
@@ -91,3 +92,18 @@ def test_platoons_are_combined_toward_full_strength(steps: tuple[int, int], comp
         made.put(name, **HERE, steps=many, chain=(name, company, "53"))
     found = ACTIONS["combine"].check(made.game, made.picture("us"), (), Act("combine", (), (("UNITS", ("A-1", "A-2")),)))
     assert [why.words for _, why in found] == ([words] if words else [])
+
+
+@pytest.mark.parametrize(("changes", "allowed"), [
+    ({"type": "attack"}, True), ({"type": "attack", "status": "failed"}, False), ({"type": "reserve"}, False),
+    ({"type": "move"}, False), ({"type": "hasty_defense", "objective": (Hex("06.04"),)}, True),
+    ({"type": "hasty_defense", "objective": (Hex("06.06"),)}, False),
+])  # fmt: skip
+def test_a_sheet_that_keeps_its_units_elsewhere_lets_them_overrun_nobody(changes: dict[str, Any], allowed: bool) -> None:
+    """TCSB-6-25, TCSB-6-28, TCSB-6-31, TCSB-6-32, TCSB-23-1: a reserve waits, who has failed goes to rally, defenders stay near."""
+    made = Field(1)
+    sheet = replace(made.board.forces["us"].sheets["US-2"], status="implemented")
+    made.happen(t.SheetChanged("us", replace(sheet, left=(), right=(), **changes), "in force"))
+    made.put("T-1", hex=Hex("06.02"), mode="move")
+    said = words_of(made, ("T-1",), to("overrun", "06.03"))
+    assert ("is on no op sheet that takes it into 06.03" in said) is not allowed

@@ -15,7 +15,7 @@ from pbem.rulesets.tcs.rules import close_combat as rules
 from pbem.rulesets.tcs.rules.boundaries import is_within
 from pbem.rulesets.tcs.rules.close_combat import SheetDuty
 from pbem.rulesets.tcs.rules.movement import spent_in
-from pbem.rulesets.tcs.sheets import DEFENSES
+from pbem.rulesets.tcs.sheets import DEFENSES, OpSheet
 from pbem.rulesets.tcs.told_events import ClosedIn, CloseWanted, OwnTold
 from pbem.rulesets.tcs.units import HALVES, TacticalUnit
 from pbem.rulesets.tcs.words import ORDER_VERBS
@@ -76,15 +76,21 @@ def _overrun(game: TacticalGame, picture: TacticalPicture, calls: Calls, act: Ac
     return found or _too_many(game, picture, calls)
 
 
+@rule("TCSB-6-25", "TCSB-6-28", "TCSB-6-31", "TCSB-6-32")
+def _leads_into(sheet: OpSheet | None, place: Hex) -> bool:
+    """May who is on a sheet overrun a hex by it? Not on a move, a reserve or a failed sheet; defenders within a hex of theirs."""
+    if sheet is None or sheet.status == "failed" or sheet.type in ("move", "reserve"):
+        return False
+    near = sheet.type not in DEFENSES or any(distance(place, hex_) <= 1 for hex_ in sheet.objective)
+    return near and is_within(place, sheet.left, sheet.right)
+
+
 @rule("TCSB-23-1", "TCSB-23-2", "TCSB-6-31")
 def _no_overrun(game: TacticalGame, picture: TacticalPicture, unit: TacticalUnit, place: Hex) -> Refusal | None:
     """Why a vehicle cannot overrun a hex now."""
     if not unit.counter.armor or unit.counter.move != "tracked":
         return illegal(say("{unit} is no tracked armor", unit=unit.id), "TCSB-23-1")
-    sheet = picture.forces.sheet_of(unit)
-    if game.switches["command"] != "off" and (
-        sheet is None or sheet.type == "move" or not is_within(place, sheet.left, sheet.right)
-    ):
+    if game.switches["command"] != "off" and not _leads_into(picture.forces.sheet_of(unit), place):
         return illegal(say("{unit} is on no op sheet that takes it into {hex}", unit=unit.id, hex=place), "TCSB-6-31")
     if place in game.ground.terrain and not rules.may_overrun(game.book, game.ground.terrain[place], ()):
         return illegal(say("{hex} is neither open ground, crops nor scrub", hex=place), "TCSB-23-1")
