@@ -49,6 +49,8 @@ class Loaded(Dice):
         self.faces = faces
 
     def throw(self, occasion: str, spec: str) -> Throw:
+        if occasion in {throw.occasion for throw in self.thrown}:
+            raise ValueError(f"thrown twice: {occasion}")  # as the referee's dice do: a letter would fall by it
         count, sides = number_and_sides(spec)
         told = next((faces for start, faces in self.faces.items() if occasion.startswith(start)), None)
         throw = Throw(occasion, spec, told or (sides // 2 + 1,) * count)

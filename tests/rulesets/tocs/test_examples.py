@@ -147,7 +147,7 @@ def scene(example: dict[str, Any]) -> Scene:
     for side in {*points, *minimum}:
         pool = made.forces(side).pools["pool"]
         pool = replace(pool, bank=points.get(side, pool.bank), minimum=minimum.get(side, pool.minimum))
-        made.play.happen([e.IncomeEarned(side, pool, made.play.dice.throw("given", "1d10"), 0)])
+        made.play.happen([e.IncomeEarned(side, pool, made.play.dice.throw(f"given/{pool.id}/{len(made.dice.thrown)}", "1d10"), 0)])
     made.play.seen.clear()
     return made
 

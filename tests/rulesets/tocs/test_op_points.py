@@ -104,7 +104,7 @@ def test_three_deficit_points_are_counted_over_all_pools_of_a_side() -> None:
 
 
 def _throw(scene: Scene) -> Throw:
-    return scene.play.dice.throw("op/none", "1d10")
+    return scene.play.dice.throw(f"op/none/{len(scene.dice.thrown)}", "1d10")
 
 
 def test_the_bank_opens_before_the_deficit() -> None:

@@ -247,3 +247,4 @@ def test_a_flight_that_comes_over_a_hex_twice_is_tried_twice() -> None:
     s = supplies(theirs("04.04"), path=there_and_back, dice=MISS)
     tried = [throw.occasion for throw in s.dice.thrown if throw.occasion.startswith("intercept/FW1/T1.1/04.03")]
     assert len(tried) == len(set(tried)) == 2 and s.learnt("blue", e.FlightFlown)
+    assert len([throw for throw in s.dice.thrown if throw.occasion.startswith("drop/")]) == 2, "its two points come down once"

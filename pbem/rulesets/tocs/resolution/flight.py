@@ -223,6 +223,8 @@ def _over_zone(went: FlightUnderWay, index: int, planned: Hex) -> None:
     over = drift.nearest(went.now.game.ground, found or planned)
     went.zone = over
     worse = _zone_fire(went, over)
+    if planned in went.flight.path[index + 1 :]:
+        return  # what it has for the hex goes down once, when it comes over it for the last time
     if went.bombs and went.goes:
         _bomb(went, planned, over, _Aim(off=found != over, hits=worse))
     for stick in (s for s in went.flight.aboard if s.at == planned):
@@ -236,10 +238,11 @@ def _zone_fire(went: FlightUnderWay, over: Hex) -> int:
     hits = sum(_taken(went, result, over) for result in _attacked(went, over))
     if not went.goes:
         return 0
+    before = went.legs.count(FlightLeg(over, HURT))
     went.legs += [FlightLeg(over, HURT)] * hits
     if went.now.game.switches["flak_over_zone"] == "drift" or not went.flight.aboard:
         return hits
-    for number in range(1, hits + 1):
+    for number in range(before + 1, before + hits + 1):
         name = _one_aboard(went, f"hit/{went.flight.call}/{over}/{number}")
         went.hurt[name] = went.hurt.get(name, 0) + 1
     return 0
