@@ -262,7 +262,7 @@ def _bad_activate(attempt: Attempt) -> Remark:
 
 def _word_misspelt(line: OrderLine, attempt: Attempt) -> Remark | None:
     """`fligth J505-1: …`: not a unit but an order word with a slip, with which the line can be read."""
-    word = unknown_word(attempt, line.at, line.lexicon.grammar, ("letter", "standing"))
+    word = unknown_word(attempt, 0, line.lexicon.grammar, ("letter", "standing"))
     hints = tuple(hint for hint in word.hints if _reads_with(line, word, hint))
     return replace(word, hints=hints) if hints else None
 

@@ -51,14 +51,15 @@ function signs(group) {
 function dodge() { // printed names that a counter or a contact would cover stand below it
   const held = [...standing.keys(), ...P.contacts.map(seen => seen.hex)].map(at).filter(Boolean), under = new Map();
   for (const node of document.querySelectorAll('#ground text:not([transform])')) {
-    const x = +node.getAttribute('x'), y = +(node.dataset.y ??= node.getAttribute('y'));
+    const put = node.parentNode.transform.baseVal.consolidate()?.matrix || { e: 0, f: 0 }; // each word is drawn round a point of its own
+    const from = +(node.dataset.y ??= node.getAttribute('y')), x = +node.getAttribute('x') + put.e, y = from + put.f;
     const c = held.find(([a, b]) => Math.abs(x - a) < 44 * k && y > b - 18 * k && y < b + 46 * k);
-    node.setAttribute('y', y);
-    if (c) under.set(c, [...under.get(c) || [], [node, y]]);
+    node.setAttribute('y', from);
+    if (c) under.set(c, [...under.get(c) || [], [node, from, y]]);
   }
   for (const [c, names] of under) {
-    const top = Math.min(...names.map(([_node, y]) => y));
-    for (const [node, y] of names) node.setAttribute('y', y + c[1] + 51 * k - top);
+    const top = Math.min(...names.map(([_node, _from, y]) => y));
+    for (const [node, from] of names) node.setAttribute('y', from + c[1] + 51 * k - top);
   }
 }
 function situation() {

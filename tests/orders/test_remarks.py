@@ -222,3 +222,9 @@ def test_an_order_word_with_a_slip_before_a_colon_is_no_unit() -> None:
     assert [remark.hints for remark in line.remarks] == [("flight",)] and line.remarks[0].column == 1
     (line,) = read_orders([NumberedLine(1, "Zzz: move 12.10")], VOCABULARY).lines
     assert "not one of your units" in line.remarks[0].text
+
+
+def test_signs_before_a_word_with_a_colon_are_no_place_of_it() -> None:
+    """What is sought behind the signs that open a line is counted from there: the head of an encrypted letter broke the reader."""
+    (line,) = read_orders([NumberedLine(1, "-----BEGIN PGP MESSAion: 1.0")], VOCABULARY).lines
+    assert line.command is None
